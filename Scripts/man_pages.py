@@ -195,7 +195,7 @@ def lights(tables):
     for light in tables["lights"]:
         lines += [f".SS {escaped(light['name'])}", *escaped(light["summary"]).split("\n")]
         lines += defined(light["properties"])
-    return lines + [".SS surface", "What becomes of the light on a layer (\\-\\-surface).", *defined(tables["surface"])]
+    return lines + [".SS surface", "How a layer reflects light (\\-\\-surface).", *defined(tables["surface"])]
 
 
 def render_tables(tables):

@@ -240,7 +240,7 @@ def resume():
     check("no job done twice", len(done) == len(set(done)), len(done))
     check("no temporary file", not [name for name in os.listdir(folder / "out") if not name.endswith(".png")],
           os.listdir(folder / "out"))
-    for journal, words in [("done.jsonl", "go on with --resume"), ("/dev/null", "no file"), ("out", "no file")]:
+    for journal, words in [("done.jsonl", "use --resume"), ("/dev/null", "cannot be used"), ("out", "cannot be used")]:
         refused = run("batch", path.name, "--quiet", "--journal", journal, code=64).stderr
         check(f"sentence about the journal {journal}", words in refused, refused)
     # Every kind of input counts: a font, and the files of a sequence, which are always read again.
@@ -305,7 +305,7 @@ def caches():
         check("the end of a cache", process.wait(timeout=60) == 0)
     # The same command line with another output, or without the values that make it right.
     for first, second, words in [
-        ({"text": "a", "quality": 80, "output": "a.jpg"}, {"text": "a", "quality": 80, "output": "b.png"}, "--quality is about"),
+        ({"text": "a", "quality": 80, "output": "a.jpg"}, {"text": "a", "quality": 80, "output": "b.png"}, "--quality applies only to"),
         ({"input": "art0.png", "output": "a.png"}, {"input": "art0.png", "set": {"a.opacity": 1}, "output": "b.png"}, "--set changes"),
     ]:
         lines, _ = batch([first, second, first | {"output": "c" + first["output"]}], "--jobs", 1, code=75)

@@ -99,7 +99,7 @@ import Testing
     (#"{"file": "m.obj", "axes": "x,z"}"#, "name three axes with commas between them"),
     (#"{"file": "m.obj", "fit": "cover"}"#, "found \"cover\"; use"),
     (#"{"preset": "wave", "fit": "contain"}"#, "fit"),
-    (#"{"fit": "contain"}"#, "this key is about a mesh file; give \"file\" too"),
+    (#"{"fit": "contain"}"#, "this key needs a mesh file; add \"file\""),
     (
       #"{"axes": "x,z,y", "vertices": [[0,0,0,0,0]], "faces": [[0,0,0,0]]}"#,
       "this key does not go with vertices"

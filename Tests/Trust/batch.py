@@ -181,9 +181,9 @@ def files(checks):
     checks.check("jobs that write the list or the journal", code == 75 and [line["code"] for line in lines] == [65, 65, 0]
                  and (checks.folder / "own.jsonl").read_bytes() == before, (code, lines))
     code, _, words = checks.finish(checks.start(["batch", "own.jsonl", "--journal", "photo.png", "--resume"]))
-    checks.check("--resume with a picture", code == 65 and "holds no results" in words, f"{code} {words}")
+    checks.check("--resume with a picture", code == 65 and "contains no results" in words, f"{code} {words}")
     code, _, words = checks.finish(checks.start(["batch", "own.jsonl", "--journal", "/dev/zero", "--resume"]))
-    checks.check("--resume with a device", code == 64 and "no file" in words, f"{code} {words}")
+    checks.check("--resume with a device", code == 64 and "cannot be used as a journal" in words, f"{code} {words}")
     with open(checks.folder / "sparse.jsonl", "wb") as file:
         file.truncate(1 << 30)
     code, _, words = checks.finish(checks.start(["batch", "own.jsonl", "--journal", "sparse.jsonl", "--resume"]))

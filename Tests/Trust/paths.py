@@ -23,7 +23,7 @@ import zlib
 
 NFC, NFD = "caf\u00e9", "cafe\u0301"
 SECRET = "hidden-target"  # part of every name outside that only links hold
-OUTSIDE = "lies or leads outside of the folders"
+OUTSIDE = "is outside the folders"
 
 
 def picture(color, size=8):
@@ -135,7 +135,7 @@ class Suite:
         lines, done = self.batch(jobs, prefix=prefix)
         for n, (where, _) in enumerate(scenes):
             line = lines.get(f"{n}", {})
-            words = re.sub(r"^.*?(?=lies or leads)", "", line.get("message", ""))
+            words = re.sub(r"^.*?(?=is outside)", "", line.get("message", ""))
             sentences.setdefault((line.get("code"), words), []).append(where)
         self.check("every outside name is refused", {code for code, _ in sentences} == {65}, done.stderr[:300])
         self.check("all have one sentence", len(sentences) == 1 and OUTSIDE in next(iter(sentences), (0, ""))[1],
@@ -280,14 +280,14 @@ class Suite:
         state = [lines[f"{n}"] for n in range(len(one + own + refused))]
         self.check("the first spelling is written", state[0]["status"] == "done", state[0])
         for line, name in zip(state[1:len(one)], one[1:]):
-            self.check(f"{name} is the same output", line["code"] == 65 and "as job 0 does" in line.get("message", ""), line)
+            self.check(f"{name} is the same output", line["code"] == 65 and "also that of job 0" in line.get("message", ""), line)
         for line, name in zip(state[len(one):], own):
             self.check(f"{name} is an output of its own", line["status"] == "done", line)
         sentences = set()
         for line, name in zip(state[len(one + own):], refused):
             message = line.get("message", "")
             self.check(f"{name} is refused", line["code"] == 65 and "--output-root" in message, line)
-            sentences.add(re.sub(r"^its output .* lies", "lies", message))
+            sentences.add(re.sub(r"^its output .* is outside", "is outside", message))
         self.check("all refusals are one sentence", len(sentences) == 1, sentences)
         self.check("frames outside are refused", "--output-root" in lines["frames"].get("message", ""), lines["frames"])
         self.check("no target is printed", f"{SECRET}/leak" not in done.stdout + done.stderr)
@@ -338,12 +338,12 @@ class Suite:
         (base / "here").symlink_to(".")
         for name in ("s%d.png", "./s%d.png", "here/s%01d.png", str(base / "s%d.png")):
             done = self.run("animate", "s%d.png", "--content-fps", 25, "--fps", 50, "-o", name, cwd=base)
-            self.check(f"{name} is read", done.returncode == 64 and "would write over" in done.stderr, done.stderr)
+            self.check(f"{name} is read", done.returncode == 64 and "would overwrite" in done.stderr, done.stderr)
         done = self.run("animate", "s%d.png", "--content-fps", 25, "--fps", 50, "-o", "t%d.png", "-q", cwd=base)
         self.check("other names are not", done.returncode == 0, done.stderr)
         for name in ("m.pgm", "./m.pgm", "here/m.pgm"):
             done = self.run("map", "in.png", "--mesh", "wave", "-o", "m.pgm", "--y", name, cwd=base)
-            self.check(f"both maps are {name}", done.returncode == 64 and "name two files" in done.stderr, done.stderr)
+            self.check(f"both maps are {name}", done.returncode == 64 and "use two files" in done.stderr, done.stderr)
 
     # Keys
 

@@ -68,7 +68,7 @@ struct AlphaTests {
     (["-o", "f/", "--alpha", "straight"], "raw RGBA"),
     (["-o", "f.apng", "--alpha", "premultiplied"], "raw RGBA"),
     (["-o", "f.rgba", "--alpha", "auto"], "always has alpha"),
-    (["-o", "f.y4m", "--alpha", "keep"], "no transparency"),
+    (["-o", "f.y4m", "--alpha", "keep"], "does not support transparency"),
     (["-o", "f/", "--alpha", "remove"], "'--alpha <what>'"),
   ])
   func wrongChoicesAreRefused(_ arguments: [String], _ words: String) throws {

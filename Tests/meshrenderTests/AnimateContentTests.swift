@@ -141,7 +141,7 @@ struct AnimateContentTests {
         64, "--duration", in: folder, arguments: ["animate", "-"] + more, input: folder.file("in.y4m"))
     }
     try expectFailure(
-      64, "goes on after 4 frames", in: folder,
+      64, "has more than 4 frames", in: folder,
       arguments: ["animate", "-", "-o", "out.webp", "--max-frames", "4"], input: folder.file("in.y4m"))
     try expectFailure(
       65, "before frame 6", in: folder, arguments: ["animate", "-", "-o", "out.webp", "--frames", "6.."],

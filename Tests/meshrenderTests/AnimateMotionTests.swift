@@ -40,7 +40,7 @@ struct AnimateMotionTests {
     let moved = try run(["same-%d.png", "--mesh", mesh])
     #expect(try differentFrames() == 1 && frames().count == 3)
     #expect(
-      moved.words == "Moving: the frames of same-%d.png; the mesh stays as it is (--motion moves it)\n",
+      moved.words == "Moving: the frames of same-%d.png; the mesh does not move (--motion moves it)\n",
       "\(moved.words)")
     // It is the picture of the same mesh without a clip.
     let still = try Tool.run("render", "in.png", "--mesh", mesh, "-o", "still.png", in: folder)

@@ -109,9 +109,9 @@ struct AnimateRunTests {
       try resume("--mesh", "wave", input: "sequence-%d.png").hasSuffix("sequence-%d.png has changed"))
     let record = "frames/.frame-%04d.png.job"
     try folder.write("{", to: record)
-    #expect(try resume("--mesh", "wave").hasSuffix("\(record) is no record of a job"))
+    #expect(try resume("--mesh", "wave").hasSuffix("\(record) is not a record of a job"))
     try FileManager.default.removeItem(atPath: folder.file(record))
-    #expect(try resume("--mesh", "wave").hasSuffix("there is no record of the job that made them"))
+    #expect(try resume("--mesh", "wave").hasSuffix("they have no record of their job"))
     #expect(try resume("--mesh", "wave") == all)
   }
 

@@ -99,7 +99,7 @@ struct AnimateTests {
       "phase 0.1..1.1 2s linear loop", "--duration", "4s")
     #expect(one.output.count == 14 * 4 * 24 * 16)
     #expect(two.output == one.output + one.output)
-    // 2 s at 2.7 frames a second are 5.4 frames: five, evenly spaced.
+    // 2 s at 2.7 frames per second are 5.4 frames: five, evenly spaced.
     let odd = try animate(
       "in.png", "--animate", "translation.x 0..20 2s linear loop", "--fps", "2.7", "--format", "rgba", "-o",
       "-")

@@ -15,7 +15,7 @@ struct AnimateUsageTests {
     Fault("-o", "f.y4m", "--mesh", "flag", says: "opaque background"),
     Fault("-o", "f.mp4", "--mesh", "flag", says: "opaque background"),
     Fault("--mesh", "flag", says: "no output"),
-    Fault("-o", "f/", "--mesh", "flag", "--fps", "0", says: "frames a second"),
+    Fault("-o", "f/", "--mesh", "flag", "--fps", "0", says: "frames per second"),
     Fault("-o", "f/", "--mesh", "flag", "--fps", "1e9", says: "30000/1001"),
     Fault("-o", "f/", "--mesh", "flag", "--duration", "0", says: "250ms"),
     Fault("-o", "f/", "--mesh", "flag", "--duration", "nan", says: "250ms"),
@@ -23,7 +23,7 @@ struct AnimateUsageTests {
     Fault("-o", "f/", "--mesh", "flag", "--duration", "1000000000", says: "--max-frames"),
     Fault("-o", "f/", "--mesh", "flag", "--fps", "1000", "--duration", "101", says: "101000 frames"),
     Fault("-o", "f/", "--mesh", "flag", "--max-frames", "59", says: "the limit is 59"),
-    Fault("-o", "f/", "--mesh", "flag", "--frames", "0..3", says: "counted from 1"),
+    Fault("-o", "f/", "--mesh", "flag", "--frames", "0..3", says: "numbered from 1"),
     Fault("-o", "f/", "--mesh", "flag", "--frames", "5..3", says: "10..20"),
     Fault("-o", "f/", "--mesh", "flag", "--frames", "60..61", says: "60 frames"),
     Fault("-o", "f/", "--mesh", "flag", "--frames", "9223372036854775807..", says: "60 frames"),
@@ -97,7 +97,7 @@ struct AnimateUsageTests {
       try expectFailure(64, part, in: folder, arguments: ["animate", "scene.json", "-o", "f/"] + arguments)
     }
     try expectFailure(
-      64, "stands still", in: folder, arguments: ["render", "--text", "x", "--time", "1", "-o", "a.png"])
+      64, "does not move", in: folder, arguments: ["render", "--text", "x", "--time", "1", "-o", "a.png"])
     try expectFailure(
       64, "250ms", in: folder, arguments: ["render", "scene.json", "--time", "-1", "-o", "a.png"])
   }

@@ -92,12 +92,12 @@ struct AnimateVideoTests {
     #expect(try folder.image("a.png").bytes == pixels(4))
     try makeClip("clip.apng")
     let still = try Tool.run("render", "clip.apng", "-o", "a.png", in: folder)
-    #expect(still.code == 0 && still.words.contains("of which the default picture is used"), "\(still.words)")
+    #expect(still.code == 0 && still.words.contains("only the default picture is used"), "\(still.words)")
     let moment = try Tool.run("render", "clip.apng", "--time", "300ms", "-o", "a.png", in: folder)
     #expect(moment.code == 0 && moment.complaints.isEmpty, "\(moment.words)")
     #expect(try folder.image("a.png").bytes == pixels(3))
     try expectFailure(
-      64, "stands still", in: folder, arguments: ["render", "in-0.png", "--time", "1", "-o", "b.png"])
+      64, "does not move", in: folder, arguments: ["render", "in-0.png", "--time", "1", "-o", "b.png"])
   }
 
   /// A GIF of one frame is a picture.
@@ -130,7 +130,7 @@ struct AnimateVideoTests {
     #expect(whole.hasPrefix("ffv1 aac 0.5"), "\(whole)")
     #expect(try streams("--no-audio") == "ffv1 0.500000 ")
     let looped = try streams("--duration", "2s", "--content-end", "loop")
-    #expect(looped.hasPrefix("ffv1 2.0") && looped.contains("sound of loud.mkv is left out"), "\(looped)")
+    #expect(looped.hasPrefix("ffv1 2.0") && looped.contains("sound of loud.mkv is omitted"), "\(looped)")
     // The first of two sounds.
     try folder.write(
       """
@@ -139,7 +139,7 @@ struct AnimateVideoTests {
         {"contents": {"video": "loud.mkv", "end": "stop"}, "position": [6, 4]}]}
       """, to: "two.json")
     let two = try Tool.run("animate", "two.json", "-o", "two.mp4", "--background", "white", in: folder)
-    #expect(two.code == 0 && two.words.contains("and not that of loud.mkv"), "\(two.words)")
+    #expect(two.code == 0 && two.words.contains("but not that of loud.mkv"), "\(two.words)")
   }
 
   @Test func faultsAreReported() throws {
@@ -162,7 +162,7 @@ struct AnimateVideoTests {
       arguments: ["render", "--text", "a", "--back", "clip.gif", "-o", "a.png"])
     let still = try Tool.run("render", "clip.gif", "-o", "a.png", in: folder)
     #expect(
-      still.code == 0 && still.words.contains("--time draws another one, 'meshrender animate' all"),
+      still.code == 0 && still.words.contains("--time selects another one, 'meshrender animate' draws all"),
       "\(still.words)")
   }
 }

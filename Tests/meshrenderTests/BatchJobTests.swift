@@ -21,7 +21,8 @@ struct BatchJobTests {
     try folder.write(text, to: "l.jsonl")
     let run = try Tool.start(["batch", "l.jsonl", "--journal", "j.jsonl"], in: folder).wait()
     #expect(try folder.entries() == ["l.jsonl"])
-    #expect(run.code == 65 && run.output.isEmpty && run.words.contains("is no list of jobs"), "\(run.words)")
+    #expect(
+      run.code == 65 && run.output.isEmpty && run.words.contains("is not a list of jobs"), "\(run.words)")
     #expect(run.words.filter { $0 == "\n" }.count == 1, "\(run.words)")
   }
 
@@ -78,22 +79,22 @@ struct BatchJobTests {
   }
 
   @Test(arguments: [
-    ("", "no JSON object"), ("[]", "no JSON object"), (#"{"a": 1"#, "no JSON object"),
-    (#"{"a": 1,}"#, "no JSON object"), (#"{"a": 1} x"#, "no JSON object"),
-    (#"{"text": "x"}"#, "no output"), (#"{"text": "x", "output": null}"#, "no text"),
-    (#"{"text": "x", "output": "o.png"]"#, "no JSON object"),
-    (#"{"text": "\q", "output": "o.png"}"#, "no JSON object"),
-    (#"{"x": "# + String(repeating: "[", count: 100_000), "inside one another"),
-    (#"{"version": true, "output": "o.png"}"#, "leave it out"),
+    ("", "not a JSON object"), ("[]", "not a JSON object"), (#"{"a": 1"#, "not a JSON object"),
+    (#"{"a": 1,}"#, "not a JSON object"), (#"{"a": 1} x"#, "not a JSON object"),
+    (#"{"text": "x"}"#, "no output"), (#"{"text": "x", "output": null}"#, "not a string"),
+    (#"{"text": "x", "output": "o.png"]"#, "not a JSON object"),
+    (#"{"text": "\q", "output": "o.png"}"#, "not a JSON object"),
+    (#"{"x": "# + String(repeating: "[", count: 100_000), "nested more than"),
+    (#"{"version": true, "output": "o.png"}"#, "remove it"),
     (#"{"text": "x", "output": "-"}"#, "standard output"),
     (#"{"input": "-", "output": "o.png"}"#, "standard input"),
     (#"{"scene": "a", "input": "b", "output": "o.png"}"#, "both"),
     (#"{"scene": 5, "output": "o.png"}"#, "neither a path nor an object"),
-    (#"{"text": "x", "text": "y", "output": "o.png"}"#, "twice"),
+    (#"{"text": "x", "text": "y", "output": "o.png"}"#, "repeated"),
     (#"{"command": "info", "output": "o.png"}"#, "render or animate"),
-    (#"{"text": "x", "-o": "y", "output": "o.png"}"#, "no flag"),
+    (#"{"text": "x", "-o": "y", "output": "o.png"}"#, "not a flag"),
     (#"{"text": "x", "max-memory": "1G", "output": "o.png"}"#, "--job-memory"),
-    (#"{"text": "x", "set": 3, "output": "o.png"}"#, "no object"),
+    (#"{"text": "x", "set": 3, "output": "o.png"}"#, "not an object"),
   ])
   func saysWhatIsWrong(_ line: String, _ words: String) {
     let error = #expect(throws: BatchJobError.self) { try job(line) }

@@ -15,12 +15,12 @@ struct CommandNameTests {
   }
 
   @Test(arguments: [
-    ("rendr in.png", "there is no command 'rendr'; did you mean 'render'?"),
+    ("rendr in.png", "unknown command 'rendr'; did you mean 'render'?"),
     ("anmiate", "did you mean 'animate'?"), ("version", "did you mean '--version'?"),
-    ("nothing", "there is no command 'nothing'; use render, animate"),
-    ("help rendr", "there is no command 'rendr'; did you mean 'render'?"),
-    ("help bogus", "there is no command 'bogus'; use render"),
-    ("help render bogus", "'bogus' is no part of 'render'"),
+    ("nothing", "unknown command 'nothing'; use render, animate"),
+    ("help rendr", "unknown command 'rendr'; did you mean 'render'?"),
+    ("help bogus", "unknown command 'bogus'; use render"),
+    ("help render bogus", "'render' has no subcommand 'bogus'"),
   ])
   func anUnknownCommandNamesTheNearest(_ line: String, _ part: String) throws {
     try expectFailure(64, part, in: folder, arguments: line.split(separator: " ").map(String.init))

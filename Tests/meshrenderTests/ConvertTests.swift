@@ -60,8 +60,8 @@ struct ConvertTests {
     let run = try convert("rich.json", "r.obj", in: folder)
     #expect(
       run.words
-        == "Warning: r.obj: Wavefront OBJ cannot hold the creases of 1 face, nor the depth normalization (width), "
-        + "nor the brightness\n")
+        == "Warning: r.obj: Wavefront OBJ cannot store the creases of 1 face or the depth normalization (width) "
+        + "or the brightness\n")
     #expect(try convert("rich.json", "r.obj", "--quiet", in: folder).words.isEmpty)
     #expect(try convert("rich.json", "r.json", in: folder).words.isEmpty)
     try folder.write(
@@ -69,7 +69,7 @@ struct ConvertTests {
         + "\"replicatesEdges\": true}", to: "edges.json")
     for (file, flags) in [("e.obj", []), ("e.camesh", []), ("e.data", ["--xy", "unit"])] {
       let words = try Tool.start(["convert", "edges.json", file] + flags, in: folder).wait().words
-      #expect(words.hasSuffix(" cannot hold the continued edges (replicatesEdges)\n"), "\(words)")
+      #expect(words.hasSuffix(" cannot store the continued edges (replicatesEdges)\n"), "\(words)")
     }
     #expect(try convert("edges.json", "e.glb", in: folder).words.isEmpty)
     // Depth normalization given for a format that cannot hold it.
@@ -108,16 +108,17 @@ struct ConvertTests {
   }
 
   @Test(arguments: [
-    Fault(64, "m.json", "out.stl", says: "The format of out.stl is unknown; say it with --to"),
-    Fault(64, "-", "out.obj", says: "The format of the standard input is unknown; say it with --from"),
+    Fault(64, "m.json", "out.stl", says: "The format of out.stl is unknown; set it with --to"),
+    Fault(64, "-", "out.obj", says: "The format of the standard input is unknown; set it with --from"),
     Fault(64, "m.glb", "out.obj", says: "glTF is written only"),
     Fault(64, "m.json", "out.obj", "--to", "stl", says: "stl"),
-    Fault(64, "m.json", "out.data", says: "say --aspect 16:9"),
+    Fault(64, "m.json", "out.data", says: "set --aspect to that of the output"),
     Fault(64, "m.json", "out.data", "--aspect", "0", says: "--aspect"),
-    Fault(64, "m.json", "out.data", "--xy", "unit", "--aspect", "2", says: "--aspect belongs to --xy aspect"),
-    Fault(64, "m.json", "out.obj", "--xy", "unit", says: "--xy and --aspect are about warp meshes"),
-    Fault(64, "m.json", "out.obj", "--image", "in.png", says: "name the output .glb or .gltf"),
-    Fault(64, "m.json", "out.obj", "--subdivision-steps=-1", says: "give 0 or more"),
+    Fault(
+      64, "m.json", "out.data", "--xy", "unit", "--aspect", "2", says: "--aspect applies only to --xy aspect"),
+    Fault(64, "m.json", "out.obj", "--xy", "unit", says: "--xy and --aspect apply only to warp meshes"),
+    Fault(64, "m.json", "out.obj", "--image", "in.png", says: "use a .glb or .gltf output"),
+    Fault(64, "m.json", "out.obj", "--subdivision-steps=-1", says: "use 0 or more"),
     Fault(64, "m.json", "out.glb", "--size", "0x3", says: "--size"),
     Fault(64, "m.json", "out.obj", "--max-vertices", "0", says: "--max-vertices is 0"),
     Fault(

@@ -78,18 +78,18 @@ struct DesktopViewerTests {
     #expect(none.code == 0)
     #expect(
       none.words
-        == "Warning: --open: neither xdg-open nor gio is installed, so that out.png is not shown; install xdg-utils\n"
+        == "Warning: --open: neither xdg-open nor gio is installed, so out.png is not shown; install xdg-utils\n"
     )
     let noDesktop = try folder(viewer: Self.note)
     let hidden = try open(noDesktop, desktop: "")
-    #expect(hidden.code == 0 && hidden.words.contains("there is no desktop here to show out.png"))
+    #expect(hidden.code == 0 && hidden.words.contains("there is no desktop to show out.png"))
     #expect(!FileManager.default.fileExists(atPath: noDesktop.file("called")))
     let locked = try folder(viewer: Self.note)
     chmod(locked.file("bin/xdg-open"), 0o644)
     let refused = try open(locked)
     #expect(refused.code == 0)
     #expect(
-      refused.words.contains("xdg-open cannot be started, so that out.png is not shown: Permission denied"))
+      refused.words.contains("xdg-open cannot be started, so out.png is not shown: Permission denied"))
     let failing = try open(try folder(viewer: "exit 3"))
     #expect(failing.code == 0 && failing.words.contains("xdg-open cannot show out.png (its exit code is 3)"))
     let folder = try folder(viewer: Self.note)

@@ -11,13 +11,13 @@ struct EffectTests {
   }
 
   @Test(arguments: [
-    (["--mesh", "ripple", "--light", "ambient"], "--mesh ripple moves the content in depth alone"),
-    (["--mesh", "ripple", "--transform", "rotate(10deg)"], "--mesh ripple moves the content in depth alone"),
-    (["--mesh", "wave", "--surface", "specular=1"], "--surface says how the content reflects light"),
-    (["--back", "red"], "--back shows where the content is seen from behind"),
-    (["--back", "red", "--transform", "perspective(800) rotate(9deg)"], "--back shows"),
-    (["--magnification-filter", "cubic"], "--magnification-filter changes nothing"),
-    (["--minification-filter", "linear"], "--minification-filter changes nothing"),
+    (["--mesh", "ripple", "--light", "ambient"], "--mesh ripple moves the content only in depth"),
+    (["--mesh", "ripple", "--transform", "rotate(10deg)"], "--mesh ripple moves the content only in depth"),
+    (["--mesh", "wave", "--surface", "specular=1"], "--surface has no effect without a light"),
+    (["--back", "red"], "--back has no effect"),
+    (["--back", "red", "--transform", "perspective(800) rotate(9deg)"], "--back has no effect"),
+    (["--magnification-filter", "cubic"], "--magnification-filter has no effect"),
+    (["--minification-filter", "linear"], "--minification-filter has no effect"),
   ])
   func aFlagWithoutEffectIsNamed(_ flags: [String], _ part: String) throws {
     let run = try Tool.start(["render", "in.png", "-o", "out.png"] + flags, in: folder).wait()
@@ -47,11 +47,11 @@ struct EffectTests {
   }
 
   @Test(arguments: [
-    ("in.png", ["--transform", "translate(99)"], "nothing falls on the canvas; try --fit\n"),
-    ("clear.png", ["--mesh", "wave"], "what falls on the canvas is transparent"),
-    ("clear.png", ["--mesh", "wave", "--fit"], "what falls on the canvas is transparent\n"),
-    ("clear.png", ["--mesh", "wave", "--size", "400x400"], "what falls on the canvas is transparent\n"),
-    ("clear.png", ["--transform", "translate(9)"], "transparent; --fit shows what lies beside it\n"),
+    ("in.png", ["--transform", "translate(99)"], "nothing is on the canvas; try --fit\n"),
+    ("clear.png", ["--mesh", "wave"], "everything on the canvas is transparent"),
+    ("clear.png", ["--mesh", "wave", "--fit"], "everything on the canvas is transparent\n"),
+    ("clear.png", ["--mesh", "wave", "--size", "400x400"], "everything on the canvas is transparent\n"),
+    ("clear.png", ["--transform", "translate(9)"], "transparent; --fit shows what is outside\n"),
   ])
   func aBlankPictureSaysWhy(_ input: String, _ flags: [String], _ part: String) throws {
     let run = try Tool.start(["render", input, "-o", "out.png"] + flags, in: folder).wait()

@@ -67,7 +67,7 @@ struct HitTests {
   }
 
   @Test(arguments: [
-    (["hit", "s.json", "1"], "no point"), (["hit", "s.json", "1,2", "--map", "m.png"], "--map"),
+    (["hit", "s.json", "1"], "not a point"), (["hit", "s.json", "1,2", "--map", "m.png"], "--map"),
     (["hit", "s.json", "--minimum-alpha", "2", "1,1"], "0...1"),
   ])
   func saysWhatIsWrong(arguments: [String], words: String) throws {

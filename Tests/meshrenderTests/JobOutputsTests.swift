@@ -33,7 +33,7 @@ struct JobOutputsTests {
       outputs, ["out/o.png", "out/./o.png", "out/x/../o.png", "out/link.png"])
     #expect(found[0] == nil)
     for problem in found.dropFirst() {
-      #expect(problem?.contains("as job 1 does") == true, "\(problem ?? "")")
+      #expect(problem?.contains("also that of job 1") == true, "\(problem ?? "")")
     }
     let names = ["out/O.png", "out/caf\u{E9}.png", "out/cafe\u{301}.png", "out/n/o.png"]
     #expect(try problems(outputs, names).allSatisfy { $0 == nil })
@@ -100,16 +100,18 @@ struct JobOutputsTests {
     let refused = try problems(JobOutputs(pattern: pattern, root: nil), names)
     #expect(refused[0] == nil)
     for problem in refused.dropFirst() {
-      #expect(problem?.contains("outside of the folder of -o") == true, "\(problem ?? "")")
+      #expect(problem?.contains("outside the folder of -o") == true, "\(problem ?? "")")
       #expect(problem?.contains("--output-root") == true)
     }
     let allowed = try problems(JobOutputs(pattern: pattern, root: folder.path), names)
-    #expect(allowed[0] == nil && allowed[1] == nil && allowed[2]?.contains("as job 2") == true, "\(allowed)")
+    #expect(
+      allowed[0] == nil && allowed[1] == nil && allowed[2]?.contains("also that of job 2") == true,
+      "\(allowed)")
     var outputs = JobOutputs(pattern: pattern, root: nil)
     for index in 0..<2 { #expect(outputs.add(try job(index, "/dev/null")) == nil) }
     #expect(outputs.add(try job(2, "/dev/zero")) != nil)
     let words = try problems(JobOutputs(pattern: nil, root: nil), ["o.png"])[0]
-    #expect(words?.contains("outside of the working directory") == true, "\(words ?? "")")
+    #expect(words?.contains("outside the working directory") == true, "\(words ?? "")")
   }
 
   /// A later job of a stream may write a finished file again.

@@ -194,7 +194,7 @@ struct LimitsOfTheSystemTests {
     ["animate", "in.png", "--mesh", "wave", "--print-scene"],
   ])
   func aDeviceIsCheckedWhereNothingIsDrawn(_ arguments: [String]) throws {
-    try expectFailure(64, "there is no device '99'", in: folder, arguments: arguments + ["--device", "99"])
+    try expectFailure(64, "unknown device '99'", in: folder, arguments: arguments + ["--device", "99"])
     let run = try Tool.start(arguments + ["--device", "software"], in: folder).wait()
     #expect(run.code == 0 && run.words.isEmpty, "\(run.code) \(run.words)")
   }

@@ -79,7 +79,7 @@ struct MapTests {
     let folder = try Folder()
     let run = try Tool.run(
       "map", "--content-size", "4x4", "--transform", "translate(100px, 0)", "-o", "m.npy", in: folder)
-    #expect(run.code == 0 && run.words.contains("nothing falls on the canvas; try --fit"), "\(run.words)")
+    #expect(run.code == 0 && run.words.contains("nothing is on the canvas; try --fit"), "\(run.words)")
   }
 
   @Test(arguments: [
@@ -87,15 +87,15 @@ struct MapTests {
     (["map", "in.png", "--content-size", "2x2", "-o", "m.npy"], "both an image"),
     (["map", "--content-size", "2.5x2", "-o", "m.npy"], "whole pixels"),
     (["map", "--content-size", "2x2", "-o", "m.png"], ".npy (floats) or .pgm"),
-    (["map", "--content-size", "2x2", "-o", "m.pgm", "--y", "m.pgm"], "both name"),
+    (["map", "--content-size", "2x2", "-o", "m.pgm", "--y", "m.pgm"], "are both m.pgm"),
     (["map", "--content-size", "2x2", "-o", "m.npy", "--y", "y.pgm"], "--y is the second"),
-    (["map", "--content-size", "2x2", "-o", "m.pgm", "--outside", "3"], "--outside is about NPY"),
+    (["map", "--content-size", "2x2", "-o", "m.pgm", "--outside", "3"], "--outside applies only to NPY"),
     (["map", "--content-size", "2x2", "--background", "red", "-o", "m.npy"], "no colors"),
     (
       ["map", "--content-size", "2x2", "--mesh", "swirl", "--subdivision-steps", "many", "-o", "m.npy"],
       "--subdivision-steps"
     ),
-    (["map", "scene.json", "-o", "m.npy"], "not of a scene"),
+    (["map", "scene.json", "-o", "m.npy"], "not a scene"),
   ])
   func wrongUsage(arguments: [String], part: String) throws {
     try expectFailure(64, part, in: Folder(), arguments: arguments)

@@ -57,9 +57,9 @@ struct MeshArgumentTests {
     (64, ["convert", "wavy:rows=3", "x.obj"], "there is no mesh preset 'wavy'"),
     (64, ["inspect", "wave:rows=0"], "wave: rows is 0; use 1 to 1000"),
     (64, ["subdivide", "wave:lines=2", "--steps", "1", "-o", "x.json"], "wave has no parameter 'lines'"),
-    (64, ["render", "in.png", "--print-mesh"], "there is no mesh; give a --mesh"),
+    (64, ["render", "in.png", "--print-mesh"], "there is no mesh; use --mesh"),
     (64, ["render", "in.png", "--mesh", "flat", "--print-mesh", "-o", "x.png"], "writes to standard output"),
-    (64, ["render", "in.png", "--mesh", "flat", "--print-mesh", "--print-scene"], "give one of them"),
+    (64, ["render", "in.png", "--mesh", "flat", "--print-mesh", "--print-scene"], "use one of them"),
     (
       64, ["animate", "in.png", "--from", "flat", "--to", "-", "--print-mesh", "--print-scene"], "one of them"
     ),

@@ -71,7 +71,7 @@ struct MeshCommandTests {
     try expectFailure(
       65, "m.json", in: folder, arguments: ["subdivide", "m.json", "--steps", "1", "-o", "-"])
     try expectFailure(66, "none.json", in: folder, arguments: ["inspect", "none.json"])
-    try expectFailure(64, "name a file", in: folder, arguments: ["inspect", "m.json", "--picture", "-"])
+    try expectFailure(64, "use a file", in: folder, arguments: ["inspect", "m.json", "--picture", "-"])
   }
 
   @Test func subdivision() throws {

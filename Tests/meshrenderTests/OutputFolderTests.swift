@@ -33,7 +33,7 @@ struct OutputFolderTests {
   @Test(arguments: single)
   func missingFoldersAreNamed(_ arguments: [String]) throws {
     try expectFailure(
-      73, "there is no folder a/b; make it with: mkdir -p a/b", in: folder, arguments: arguments)
+      73, "there is no folder a/b; create it: mkdir -p a/b", in: folder, arguments: arguments)
   }
 
   @Test(arguments: [["animate"] + clip + ["a/b/"], ["animate"] + clip + ["a/b/f-%d.png"]])

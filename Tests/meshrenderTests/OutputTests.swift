@@ -42,9 +42,9 @@ struct OutputTests {
   }
 
   @Test(arguments: [
-    ("out.pgn", "name it out.png"), ("out.jgp", "name it out.jpg"), ("out.WEPB", "name it out.webp"),
-    ("out.tga", "name it out.png"), ("a.b.txt", "name it a.b.png"), ("Fig. 2", "name it Fig. 2.png"),
-    ("v1.2", "name it v1.2.png"), ("out.png.tmp", "name it out.png.png"), ("d.png/o.gid", "name it o.png"),
+    ("out.pgn", "use out.png"), ("out.jgp", "use out.jpg"), ("out.WEPB", "use out.webp"),
+    ("out.tga", "use out.png"), ("a.b.txt", "use a.b.png"), ("Fig. 2", "use Fig. 2.png"),
+    ("v1.2", "use v1.2.png"), ("out.png.tmp", "use out.png.png"), ("d.png/o.gid", "use o.png"),
     ("/dev/shm/out.none", "--format"),
   ])
   func anUnknownEndingIsRefused(_ name: String, _ advice: String) throws {

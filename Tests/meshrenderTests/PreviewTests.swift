@@ -126,7 +126,7 @@ struct PreviewTests {
     let (size, color) = try sixelImage(result.shown)
     // 23 rows of 30 pixels.
     #expect(size == PixelSize(690, 690))
-    // The colors of the palette have 5 bits a channel, and are written in percent.
+    // The colors of the palette have 5 bits per channel, and are written in percent.
     for (channel, value) in zip(color(100, 100), [200, 20, 10]) { #expect(abs(channel - value) <= 8) }
     let grays = Set([color(650, 4), color(650, 12)].map { $0[0] / 0x10 })
     #expect(grays == [0x9, 0x6])
@@ -148,9 +148,9 @@ struct PreviewTests {
     for (environment, answers, part) in [
       (
         ["TERM": "xterm"], [(to: "\u{1B}[c", answer: "\u{1B}[?1;2c")],
-        "draws neither kitty's pictures nor sixels"
+        "supports neither kitty's protocol nor sixels"
       ),
-      (["TERM": "xterm"], [], "does not say that it draws pictures"),
+      (["TERM": "xterm"], [], "does not report support for pictures"),
       (["TERM": "dumb"], [], "TERM is \"dumb\""),
     ] as [([String: String], [(to: String, answer: String)], String)] {
       let terminal = try PseudoTerminal()
@@ -201,7 +201,7 @@ struct PreviewTests {
       [Tool.path, "render", "in.png", "-o", "out.png", "--preview"], in: folder,
       environment: Self.kitty, executable: "/usr/bin/setsid"
     ).wait()
-    #expect(none.code == 0 && none.words.contains("there is no terminal to draw in"), "\(none.words)")
+    #expect(none.code == 0 && none.words.contains("there is no terminal"), "\(none.words)")
   }
 
   @Test func clipsShowFourFrames() throws {

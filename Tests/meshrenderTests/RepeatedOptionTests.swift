@@ -13,11 +13,11 @@ struct RepeatedOptionTests {
     ("render in.png -o a.png -o b.png", #"-o is given twice, as "a.png" and as "b.png""#),
     (
       "render in.png -o=a.png --output=b.png",
-      #"-o and --output are one option, given twice, as "a.png" and as "b.png""#
+      #"-o and --output are the same option, given twice, as "a.png" and as "b.png""#
     ),
     (
       "render in.png --mesh wave -m flag -o a.png",
-      #"--mesh and -m are one option, given twice, as "wave" and as "flag""#
+      #"--mesh and -m are the same option, given twice, as "wave" and as "flag""#
     ),
     (
       "render in.png --size 1x1 --size 2x2 --size 3x3 -o a.png",

@@ -72,7 +72,7 @@ struct ReportTests {
         }
       }
     }
-    #expect(list.contains("surface: ") && list.contains("How it adds up"))
+    #expect(list.contains("surface: ") && list.contains("The sum over all lights"))
     #expect(try Tool.run("lights", "spot", in: folder).text.hasPrefix("spot: "))
     #expect(try Tool.run("lights", "lamp", in: folder).code == 64)
   }

@@ -71,7 +71,7 @@ struct SceneTests {
     #expect(try Tool.run("render", "s.json", "-o", "out.png", in: folder).code == 0)
     #expect(try folder.image("out.png").size.width == 960)
     #expect(try Tool.run("validate", "s.json", in: folder).text == "s.json: valid, 2 layers\n")
-    try expectFailure(73, "exists already", in: folder, arguments: ["new", "s.json"])
+    try expectFailure(73, "already exists", in: folder, arguments: ["new", "s.json"])
   }
 
   @Test func namedLayersShowOtherImages() throws {
@@ -93,7 +93,7 @@ struct SceneTests {
         code, words, in: folder, arguments: ["render", "s.json", "--image", value, "-o", "x.png"])
     }
     try expectFailure(
-      64, "there is no scene", in: folder,
+      64, "the input is an image or a text", in: folder,
       arguments: ["render", "in.png", "--image", "art=in.png", "-o", "x.png"])
   }
 
@@ -110,7 +110,7 @@ struct SceneTests {
       #expect(try folder.image("a.png") == folder.image("b.png"))
     }
     for (value, code, words) in [
-      ("none.png", 66, "none.png"), ("in.png:w=1", 64, "no key of a displacement"),
+      ("none.png", 66, "none.png"), ("in.png:w=1", 64, "not a key of a displacement"),
       ("in.png:x=1e9", 64, "-1000000...1000000"), ("in.png:x=far", 64, "far"),
     ] as [(String, Int32, String)] {
       try expectFailure(

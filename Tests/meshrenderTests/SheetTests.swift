@@ -89,14 +89,14 @@ struct SheetTests {
   }
 
   @Test(arguments: [
-    (["--sheet-gap", "3", "-o", "f.apng"], "give --sheet"),
-    (["--sheet-json", "a.json", "-o", "f.apng"], "give --sheet"),
+    (["--sheet-gap", "3", "-o", "f.apng"], "add --sheet"),
+    (["--sheet-json", "a.json", "-o", "f.apng"], "add --sheet"),
     (["--sheet", "2x2", "--sheet-gap", "-1", "-o", "f.png"], "0...1000"),
     (["--sheet", "2x2", "--sheet-gap", "1001", "-o", "f.png"], "0...1000"),
     (["--sheet", "2x2", "--sheet-trim", "-o", "f.png"], "--sheet-json"),
     (["--sheet", "2x2", "--sheet-json", "a.txt", "-o", "f.png"], "a.json"),
-    (["--sheet", "2x2", "--sheet-json", "b/a.json", "-o", "f.png"], "into one folder"),
-    (["--sheet", "2x2", "--sheet-json", "a.json", "-o", "-"], "in place of standard output"),
+    (["--sheet", "2x2", "--sheet-json", "b/a.json", "-o", "f.png"], "in the same folder"),
+    (["--sheet", "2x2", "--sheet-json", "a.json", "-o", "-"], "instead of standard output"),
   ])
   func wrongRequestsAreRefused(_ arguments: [String], _ words: String) throws {
     try expectFailure(64, words, in: folder, arguments: ["animate", "in.png", "--mesh", "flag"] + arguments)

@@ -39,11 +39,11 @@ struct StreamColorTests {
     for (name, line) in [
       (
         "sd.y4m",
-        "Colors: sd.y4m is read as BT.601 of limited range; --color-matrix and --color-range say otherwise"
+        "Colors: sd.y4m is read as BT.601 of limited range; --color-matrix and --color-range change this"
       ),
       (
         "hd.y4m",
-        "Colors: hd.y4m is read as BT.709 of limited range; --color-matrix and --color-range say otherwise"
+        "Colors: hd.y4m is read as BT.709 of limited range; --color-matrix and --color-range change this"
       ),
       ("uhd.y4m", nil),
     ] {
@@ -116,7 +116,7 @@ struct StreamColorTests {
   @Test(arguments: [
     (
       ["animate", "in.png", "--mesh", "wave", "-o", "a.apng", "--color-matrix", "bt709"],
-      "--color-matrix is about y4m"
+      "--color-matrix applies only to y4m"
     ),
     (
       [
@@ -124,7 +124,7 @@ struct StreamColorTests {
         "full",
       ], "--content-range"
     ),
-    (["render", "in.png", "-o", "a.png", "--color-range", "full"], "--color-range is about y4m"),
+    (["render", "in.png", "-o", "a.png", "--color-range", "full"], "--color-range applies only to y4m"),
     (["animate", "in.png", "--mesh", "wave", "-o", "a.y4m", "--color-matrix", "bt702"], "bt709"),
   ])
   func flagsWithoutAnEffectAreRefused(_ arguments: [String], _ part: String) throws {

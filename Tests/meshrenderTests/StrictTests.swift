@@ -25,22 +25,23 @@ struct StrictTests {
     ("animate scene.json --duration 0.1 -o out.apng", "the font family 'Nonesuch' is not installed"),
     ("animate --text a --font Nonesuch --mesh wave --duration 0.1 -o f-%02d.png", "is not installed"),
     ("render in.png --mesh wave --transform translate(99) -o out.png", "the picture is empty"),
-    ("render in.png --mesh wave -o out.jpg", "JPEG has no transparency"),
-    ("render in.png --mesh wave --size 4200x4200 -o out.jpg", "JPEG has no transparency"),
+    ("render in.png --mesh wave -o out.jpg", "JPEG does not support transparency"),
+    ("render in.png --mesh wave --size 4200x4200 -o out.jpg", "JPEG does not support transparency"),
     (
       "animate in.png --mesh wave --transform translate(99) --duration 0.1 -o out.apng",
       "all frames are empty"
     ),
     ("animate in.png --mesh wave --transform translate(99) --sheet 2x1 -o out.png", "all frames are empty"),
     ("map in.png --mesh wave --transform translate(99) -o out.npy", "the map is empty"),
-    ("convert bent.json out.obj", "cannot hold"),
+    ("convert bent.json out.obj", "cannot store"),
     ("validate mesh.json", "vert"),
     ("validate scene.json", "the font family 'Nonesuch' is not installed"),
   ])
   func aWarningIsAnError(_ line: String, _ part: String) throws {
     let arguments = line.split(separator: " ").map(String.init)
     try expectFailure(
-      65, part, "(a warning, which --strict makes an error", in: folder, arguments: arguments + ["--strict"])
+      65, part, "(a warning, which --strict turns into an error", in: folder,
+      arguments: arguments + ["--strict"])
     try expectFailure(65, part, in: folder, arguments: arguments + ["--strict", "--quiet"])
     let lenient = try Tool.start(arguments, in: folder).wait()
     #expect(lenient.code == 0 && lenient.words.contains("Warning: "), "\(lenient.words)")
@@ -61,7 +62,7 @@ struct StrictTests {
 
   @Test func severalWarningsAreCounted() throws {
     try expectFailure(
-      65, "the picture is empty", "and so is 1 other", in: folder,
+      65, "the picture is empty", "like 1 other", in: folder,
       arguments: [
         "render", "in.png", "--mesh", "wave", "--transform", "translate(99)", "-o", "out.jpg", "--strict",
       ])

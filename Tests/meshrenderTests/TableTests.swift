@@ -63,7 +63,7 @@ struct TableTests {
     let table = Array("id,t.text\r\n1,Zo".utf8) + [0xEB, 0x80, 0x9F] + Array("\r\n2,".utf8) + [0x81, 0x0A]
     #expect(
       texts(try jobs(table, .windows1252)) == [
-        "Zoë€Ÿ", "2: t.csv:3: byte 3 (0x81) is no character of Windows-1252; save the file as UTF-8",
+        "Zoë€Ÿ", "2: t.csv:3: byte 3 (0x81) is not a character of Windows-1252; save the file as UTF-8",
       ])
   }
 
@@ -71,7 +71,7 @@ struct TableTests {
   @Test func aByteThatIsNotUTF8FailsItsRow() throws {
     let table =
       Array("id,t.text\r\n1,\"two\nZo".utf8) + [0xEB] + Array("\"\r\n2,Zoe\n3,".utf8) + [0xC3, 0x0A]
-    let remedy = "is not UTF-8; save the file as UTF-8, or name its encoding with --csv-encoding"
+    let remedy = "is not UTF-8; save the file as UTF-8, or set its encoding with --csv-encoding"
     #expect(
       texts(try jobs(table)) == [
         "1: t.csv:3: byte 3 (0xEB) \(remedy)", "Zoe", "3: t.csv:5: byte 3 (0xC3) \(remedy)",
@@ -82,8 +82,8 @@ struct TableTests {
       [0xFF, 0xFE] + Self.utf16("id,t.text\n1,a\n", bigEndian: false) + [0x32, 0, 0x2C, 0, 0x00, 0xD8]
     #expect(
       texts(try jobs(half + [0x0A, 0, 0x33])) == [
-        "a", "2: t.csv:3: character 3 is half a character of UTF-16; save the file as UTF-8",
-        "3: t.csv:4: character 1 is half a character of UTF-16; save the file as UTF-8",
+        "a", "2: t.csv:3: character 3 is an unpaired surrogate of UTF-16; save the file as UTF-8",
+        "3: t.csv:4: character 1 is an unpaired surrogate of UTF-16; save the file as UTF-8",
       ])
   }
 
@@ -128,7 +128,7 @@ struct TableTests {
     #expect(try flags(1) == ["--quality=80", "--scale=2", "--set=t.text=b", "s.json"])
     #expect(texts(found)[2] == "3: the column --fit is \"maybe\"; write true or false")
     for (header, words) in [
-      ("id,--qualty", "'--quality'"), ("id,--output", "without dashes"), ("id,--watch", "leave it out"),
+      ("id,--qualty", "'--quality'"), ("id,--output", "without dashes"), ("id,--watch", "remove it"),
       ("id,quality,--quality", "two columns for --quality"), ("id,id", "two columns \"id\""),
     ] {
       let failure = #expect(throws: Failure.self) { try jobs(header + "\n1,2\n") }
@@ -150,7 +150,7 @@ struct TableTests {
     #expect(second.size == PixelSize(16, 8) && (127...128).contains(second.pixel(3, 3)[1]))
     try expectFailure(64, "--qualty", "'--quality'", in: folder, arguments: batch + ["--qualty", "3"])
     try expectFailure(64, "--quality is 300", "1...100", in: folder, arguments: batch + ["--quality", "300"])
-    try expectFailure(64, "--watch", "leave it out", in: folder, arguments: batch + ["--watch"])
+    try expectFailure(64, "--watch", "remove it", in: folder, arguments: batch + ["--watch"])
     try expectFailure(64, "'two.csv'", "quotation marks", in: folder, arguments: batch + ["two.csv"])
     try expectFailure(
       64, "--empty-cells", "--csv", in: folder, arguments: ["batch", "l.jsonl", "--empty-cells", "set"])

@@ -134,7 +134,7 @@ struct TextTests {
     try folder.writePicture(3, 3, to: "picture.ttf")
     for (name, code, words) in [
       ("none.ttf", Int32(66), "there is no such file"), (".", 66, "is a directory"),
-      ("short.ttf", 65, "is not a font, or a damaged one"),
+      ("short.ttf", 65, "is not a font, or it is damaged"),
     ] {
       let flag = ["render", "--text", "a", "--font-file", name, "-o", "out.png"]
       try expectFailure(code, words, in: folder, arguments: flag)
@@ -148,9 +148,9 @@ struct TextTests {
       "{\"canvas\": {\"fit\": true}, \"layers\": [{\"contents\": {\"text\": \"a\", \"fontFile\": \"/etc/hostname\"}}]}",
       to: "scene.json")
     try expectFailure(
-      65, "outside of the folders", in: folder, arguments: ["render", "scene.json", "-o", "out.png"])
+      65, "outside the folders", in: folder, arguments: ["render", "scene.json", "-o", "out.png"])
     try expectFailure(
-      64, "--font-file is about text", in: folder,
+      64, "--font-file applies only to text", in: folder,
       arguments: ["render", "picture.ttf", "--font-file", "short.ttf", "-o", "out.png"])
   }
 

@@ -37,7 +37,7 @@ struct UntrustedTests {
   @Test func fontsByPathAreRefused() throws {
     try writeScene("{\"text\": \"a\", \"fontFile\": \"a.ttf\"}")
     try expectFailure(
-      65, "fonts are not read from files", in: folder,
+      65, "font files of untrusted scenes are not read", in: folder,
       arguments: ["render", "scene.json", "-o", "out/a.png", "--untrusted"])
     try expectFailure(
       64, "--font-file", in: folder,

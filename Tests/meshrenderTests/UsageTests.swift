@@ -42,7 +42,7 @@ struct UsageTests {
     Fault("--size", "30000x30000", "--max-pixels", "200000000", says: "the limit is 800000000"),
     Fault("--size", "9x9", "--max-side", "9223372036854775807", says: "--max-side"),
     Fault("--padding", "1e308", says: "--max-side"),
-    Fault("--fit", "--size", "10x10", "--padding", "5", says: "leaves nothing"),
+    Fault("--fit", "--size", "10x10", "--padding", "5", says: "leaves no room"),
     Fault("--fit", "--transform", "perspective(3) rotateY(70deg)", says: "behind the eye"),
     Fault("--replicate-edges", says: "--mesh"),
     Fault("--quiet", "--verbose", says: "contradict"),
@@ -72,7 +72,7 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    Fault("render", "-o", "out.png", says: "name an image"),
+    Fault("render", "-o", "out.png", says: "use an image"),
     Fault("render", "--text", "", "-o", "out.png", says: "empty"),
     Fault("render", "--text", "a", "--font-size=-3", "-o", "out.png", says: "font size"),
     Fault("render", "--text", "a", "--scale=1e300", "-o", "out.png", says: "scale"),

@@ -48,7 +48,7 @@ struct ValidateTests {
     (
       #""mesh": {"vertices": [[0,0,0,0,0],[0.5,0,1,0,0],[0.5,1,1,1,0],[0,1,0,1,0]], "faces": [[0,1,2,3]]}"#,
       "[]",
-      "layers[0].mesh leaves out 50 % of the content"
+      "layers[0].mesh omits 50 % of the content"
     ),
     (
       #""transform": "rotateY(40deg) perspective(99px)""#, "[]",
@@ -62,7 +62,7 @@ struct ValidateTests {
       #""sublayerTransform": "perspective(99px)", "sublayers": [{"bounds": [0,0,3,3], "contents": {"color": "blue"}}]"#,
       "[]", "layers[0].sublayerTransform: the perspective has no effect"
     ),
-    (#""position": [500, 5]"#, "[]", "layers[0] lies outside of the canvas: it covers x 495...505, y 0...10"),
+    (#""position": [500, 5]"#, "[]", "layers[0] is outside the canvas: it covers x 495...505, y 0...10"),
     ("", #"[{"type": "directional", "direction": [0.3, 0.5, 1]}]"#, "lights[0] reaches no front"),
     ("", #"[{"type": "point", "position": [5, 5, -50]}]"#, "lights[0] reaches no front"),
     (

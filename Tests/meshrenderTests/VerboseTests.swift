@@ -30,10 +30,10 @@ struct VerboseTests {
     #expect(run.code == 0 && run.output.isEmpty, "\(run.words)")
     let table = table(run.words)
     #expect(run.words.contains("to frame 3") && run.words.contains("from frame 4 on"))
-    #expect(table["shaders compiled"]?.hasSuffix(" 0 a frame") == true, "\(run.words)")
-    #expect(table["GL objects made"]?.hasSuffix(" 0 a frame") == true, "\(run.words)")
+    #expect(table["shaders compiled"]?.hasSuffix(" 0 per frame") == true, "\(run.words)")
+    #expect(table["GL objects made"]?.hasSuffix(" 0 per frame") == true, "\(run.words)")
     // Four bytes for each of 64 x 48 pixels.
-    #expect(table["read back"]?.hasSuffix(" 12.0 KiB a frame") == true, "\(run.words)")
+    #expect(table["read back"]?.hasSuffix(" 12.0 KiB per frame") == true, "\(run.words)")
     let columns = (table["memory taken"] ?? "").split(separator: " ")
     // A thread that starts late allocates a stack, and a page may have 2 MiB: one of them is allowed, but not one per
     // frame.
@@ -81,10 +81,10 @@ struct VerboseTests {
     let lines = group.words.split(separator: "\n").drop { !$0.contains("offscreen 0") }.map(String.init)
     #expect(
       lines == [
-        "  offscreen 0, as it is: 42x35 px; 1 sample a pixel",
+        "  offscreen 0, as it is: 42x35 px; 1 sample per pixel",
         "    group 0: 1 item, 1 draw call", "      color; 2 triangles; opaque",
         "    group 1: 1 item, 1 draw call", "      color; 2 triangles; opaque",
-        "  canvas: 60x40 px; 1 sample a pixel", "    group 0: 1 item, 1 draw call",
+        "  canvas: 60x40 px; 1 sample per pixel", "    group 0: 1 item, 1 draw call",
         "      offscreen 0; 2 triangles; translucent",
       ], "\(group.words)")
     let ripple = [

@@ -18,7 +18,7 @@ struct VideoColorTests {
     try #require(run.code == 0, "\(run.words)")
   }
 
-  private static let assumed = "Colors: hd.mp4 is read as BT.709; --content-matrix says otherwise"
+  private static let assumed = "Colors: hd.mp4 is read as BT.709; --content-matrix changes this"
 
   private func colors(_ run: Run) -> [String] {
     run.words.split(separator: "\n").filter { $0.hasPrefix("Colors") }.map(String.init)
@@ -54,7 +54,7 @@ struct VideoColorTests {
 
   @Test func flagsOfStreamsAreNotThoseOfVideos() throws {
     try expectFailure(
-      64, "--content-matrix is about the video", in: folder,
+      64, "use --content-matrix for the video", in: folder,
       arguments: ["animate", "hd.mp4", "-o", "a.mp4", "--color-matrix", "bt601"])
     let run = try Tool.run(
       "animate", "hd.mp4", "-o", "a.y4m", "--background", "white", "--color-matrix", "bt601", in: folder)

@@ -168,13 +168,13 @@ struct WatchTests {
     let out = ["-o", "out.png", "--watch"]
     for (arguments, part) in [
       (["in.png", "-o", "-", "--watch"], "--watch needs a file"),
-      (["s.json", "--print-scene", "--watch"], "--print-scene and --print-mesh write none"),
+      (["s.json", "--print-scene", "--watch"], "--print-scene and --print-mesh draw none"),
       (["-"] + out, "The input is standard input"),
       (["in.png", "--mesh", "-"] + out, "--mesh is standard input"),
       (["in.png", "--gestures", "-"] + out, "--gestures is standard input"),
       (["--text", "x"] + out, "this run reads none"),
-      (["in.png", "-o", "in.png", "--watch"], "in.png is read and written"),
-      (["s.json", "-o", "./in.png", "--watch"], "in.png is read and written"),
+      (["in.png", "-o", "in.png", "--watch"], "in.png is both input and output"),
+      (["s.json", "-o", "./in.png", "--watch"], "in.png is both input and output"),
     ] {
       try expectFailure(64, part, in: folder, arguments: ["render"] + arguments)
     }
@@ -184,7 +184,7 @@ struct WatchTests {
     // A misspelt name is no edit to wait for.
     try expectFailure(66, "no.png", in: folder, arguments: ["render", "no.png"] + out)
     try expectFailure(
-      64, "in.png is read and written", in: folder,
+      64, "in.png is both input and output", in: folder,
       arguments: ["animate", "in.png", "--mesh", "wave", "-o", "in.png", "--format", "apng", "--watch"])
   }
 }

@@ -43,14 +43,14 @@ enum CommandName {
     guard words.count == 1 else {
       throw Failure(
         .usage,
-        "'\(words[1])' is no part of '\(name)', which has no commands of its own; give one command to help")
+        "'\(name)' has no subcommand '\(words[1])'; use 'meshrender help' with a single command")
     }
   }
 
   private static func unknown(_ word: String) -> Failure {
     let near = NearestName.match(word, in: shown + ["help", "--version", "--help"])
     let hint = near.map { "did you mean '\($0)'?" } ?? "use \(NearestName.list(shown))"
-    return Failure(.usage, "there is no command '\(word)'; \(hint)")
+    return Failure(.usage, "unknown command '\(word)'; \(hint)")
   }
 
   /// A word with a dot or a slash, or the name of a file that exists.

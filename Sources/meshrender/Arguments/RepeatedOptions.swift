@@ -22,7 +22,7 @@ enum RepeatedOptions {
       ? " \(fault.count) times, first as \"\(first.value.excerpt)\" and last as \"\(last.value.excerpt)\""
       : " twice, as \"\(first.value.excerpt)\" and as \"\(last.value.excerpt)\""
     let names =
-      first.name == last.name ? "\(first.name) is" : "\(first.name) and \(last.name) are one option,"
+      first.name == last.name ? "\(first.name) is" : "\(first.name) and \(last.name) are the same option,"
     throw Failure(.usage, "\(names) given\(values); keep one of them")
   }
 

@@ -18,7 +18,7 @@ struct UnexpectedArgument {
       sentence = Self.sentence(aboutOption: word, of: command)
     } else if message.hasPrefix("Unexpected argument ") {
       sentence =
-        "'\(word)' is one argument too many for '\(command._commandName)'; names and values with spaces need "
+        "'\(word)' is an unexpected argument of '\(command._commandName)'; names and values with spaces need "
         + "quotation marks"
     } else if message.hasPrefix("The value '"), message.hasSuffix("'"), quoted.count == 5,
       let help = Self.help(of: quoted[3], command)
@@ -30,8 +30,8 @@ struct UnexpectedArgument {
       let place = arguments.lastIndex(of: name), arguments.indices.contains(place + 1)
     {
       sentence =
-        "'\(word)' has no value: '\(arguments[place + 1].excerpt)' begins like an option; write a value that begins with a "
-        + "minus as \(name)=\(arguments[place + 1].excerpt)"
+        "'\(word)' has no value: '\(arguments[place + 1].excerpt)' looks like an option; write a value that starts with a "
+        + "minus sign as \(name)=\(arguments[place + 1].excerpt)"
     } else {
       return nil
     }
@@ -79,7 +79,7 @@ struct UnexpectedArgument {
       return "\(start); 'meshrender \(other)' has it"
     }
     if let near { return "\(start); did you mean '\(others[near] ?? near)'?" }
-    return "\(start); 'meshrender help \(command._commandName)' lists those that it has"
+    return "\(start); 'meshrender help \(command._commandName)' lists its options"
   }
 
   /// The first command in the order of the help that has an option.

@@ -6,37 +6,37 @@ import MeshTransform
 struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
-    abstract: "Render or animate a list of jobs, with every core busy and a crash costing one job.",
+    abstract: "Render or animate a list of jobs on all cores; a crash fails only its own job.",
     usage:
       "meshrender batch <jobs.jsonl> [<options>]\n       meshrender batch --csv <table.csv> --template <scene.json> -o <pattern>",
     discussion: """
-      A JOB is one line of JSON: a scene (a file, or in place) with values to set in it, or the flags of 'meshrender \
+      A JOB is one line of JSON: a scene (a file, or inline) with values to set in it, or the flags of 'meshrender \
       render' without their dashes, and an output. "command": "animate" makes a clip. Names in a scene are relative to \
       its folder, all others to the working directory.
 
         {"scene": "mug.json", "set": {"title.opacity": 0.5}, "output": "mug.jpg"}
         {"id": "7", "text": "Ana", "mesh": "wave", "fit": true, "output": "7.png"}
 
-      A TABLE of comma-separated values (or with semicolons or tabs) has paths of the scene as its header, one job in \
+      A TABLE of values separated by commas, semicolons or tabs has paths of the scene as its header, one job in \
       each row; the column id names the job. An empty field keeps the scene's own value. The columns quality, dpi, \
       scale, format and those named by a flag, such as --background, are flags of the job. -o names the outputs, with the \
       job's values in braces.
 
         meshrender batch --csv orders.csv --template mug.json -o "out/{id}.jpg" --quality 85
 
-      FLAGS of 'meshrender render' are those of every job that does not have them itself.
+      FLAGS of 'meshrender render' apply to every job that does not set them itself.
 
-      OUTPUTS that the list names, by the key or the column output, stay below the folder of -o or of --output-root, or \
-      else below the working directory, with links followed.
+      OUTPUTS of the list, in the key or the column output, must be below the folder of -o or of --output-root, or \
+      else below the working directory, after following links.
 
       RESULTS are lines of JSON on standard output, in the order of the list: id, output, status (done, kept, failed, left), \
       exit code, message, warnings, milliseconds of each stage, size and SHA-256 of the output. The exit code is 0 if \
-      all jobs are done, 75 if some failed. SIGTERM and Ctrl-C let running jobs finish, and leave the others; --grace \
+      all jobs are done, 75 if some failed. SIGTERM and Ctrl-C let running jobs finish, and skip the others; --grace \
       limits the time.
 
-      WORKERS are processes that keep their renderer, and decoded images, meshes, fonts and textures. One that crashes or exceeds a limit is \
+      WORKERS are processes that keep their renderer and decoded images, meshes, fonts and textures. One that crashes or exceeds a limit is \
       replaced, its jobs run again one by one, and the job that fails alone is reported. With --journal the results are \
-      kept in a file, by which --resume skips what is done: same job, same inputs, same output.
+      kept in a file, with which --resume skips finished jobs: same job, same inputs, same output.
       """)
 
   @Argument(
@@ -44,43 +44,43 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
   var list: String?
 
   @Option(
-    help: ArgumentHelp("A table of jobs in place of JSON; '-' is standard input.", valueName: "table.csv"))
+    help: ArgumentHelp("A table of jobs instead of JSON; '-' is standard input.", valueName: "table.csv"))
   var csv: String?
 
   @Option(
     help: ArgumentHelp(
-      "The encoding of the table: utf-8, utf-16 or windows-1252; a byte order mark states it as well. Default: utf-8.",
+      "The encoding of the table: utf-8, utf-16 or windows-1252; a byte order mark overrides it. Default: utf-8.",
       valueName: "encoding"))
   var csvEncoding: TextEncoding?
 
   @Option(
     help: ArgumentHelp(
-      "What an empty field of the table does: keep the value that the scene has, or set an empty one.",
+      "The effect of an empty field of the table: keep the value of the scene, or set an empty one.",
       valueName: "keep|set"))
   var emptyCells: EmptyCells?
 
   enum EmptyCells: String, CaseIterable, ExpressibleByArgument { case keep, set }
 
-  @Option(help: ArgumentHelp("The scene of jobs that name none.", valueName: "scene.json"))
+  @Option(help: ArgumentHelp("The scene of jobs that do not specify one.", valueName: "scene.json"))
   var template: String?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The output of jobs that name none, with their values in braces: \"out/{id}.jpg\".",
+      "The output of jobs that do not specify one, with their values in braces: \"out/{id}.jpg\".",
       valueName: "pattern"))
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "The folder below which jobs may name their outputs. Default: that of -o, or else the working directory.",
+      "The folder that contains all outputs of the jobs. Default: that of -o, or else the working directory.",
       valueName: "folder"))
   var outputRoot: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Set a value in the scene of every job; may be given several times.", valueName: "path=value"))
+      "Set a value in the scene of every job; may be given repeated.", valueName: "path=value"))
   var set: [String] = []
 
   /// The flags of 'render' for every job, which ``JobFlags`` collects.
@@ -89,41 +89,41 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
   @Option(
     name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp(
-      "The number of workers. Default: the number of cores. Several batches on one machine draw on one core each with LP_NUM_THREADS=0 in their environment.",
+      "The number of workers. Default: the number of cores. To run several batches on one machine, set LP_NUM_THREADS=0, so that each worker draws on one core.",
       valueName: "count"))
   var jobs: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The bytes of decoded images, meshes, fonts, textures and flattened layers that the workers keep together, such as 2G. Default: 512M.",
+      "The memory for decoded images, meshes, fonts, textures and flattened layers of all workers together, such as 2G. Default: 512M.",
       valueName: "bytes"),
     transform: ByteCount.init(argument:))
   var cache = ByteCount(512 << 20)
 
   @Option(
     help: ArgumentHelp(
-      "The longest time without a result of a worker that has jobs, such as 30s; then it is ended, its jobs run again one by one, and one that takes longer alone has failed. Default: none.",
+      "The maximum time without a result of a busy worker, such as 30s; then it is stopped, its jobs run again one by one, and a job that takes longer alone fails. Default: none.",
       valueName: "time"),
     transform: Moment.init)
   var jobTimeout: Moment?
 
   @Option(
     help: ArgumentHelp(
-      "The longest time for running jobs after SIGTERM or Ctrl-C, such as 10s; then they are ended and left. Default: none.",
+      "The maximum time for running jobs after SIGTERM or Ctrl-C, such as 10s; then they are stopped and skipped. Default: none.",
       valueName: "time"),
     transform: Moment.init)
   var grace: Moment?
 
   @Option(
     help: ArgumentHelp(
-      "The most memory of all workers together, such as 8G, besides what the program and its driver take in each. Default: three quarters of the free memory, or of what the control group allows.",
+      "The maximum memory of all workers together, such as 8G, in addition to that of the program and its driver in each. Default: three quarters of the free memory, or of the control group's limit.",
       valueName: "bytes"),
     transform: ByteCount.init(argument:))
   var maxMemory: ByteCount?
 
   @Option(
     help: ArgumentHelp(
-      "The most memory of a worker, such as 2G; a job that needs more fails. Default: its part of --max-memory.",
+      "The maximum memory of a worker, such as 2G; a job that needs more fails. Default: its share of --max-memory.",
       valueName: "bytes"),
     transform: ByteCount.init(argument:))
   var jobMemory: ByteCount?
@@ -135,8 +135,8 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
 
     static func help(for value: FailurePolicy) -> ArgumentHelp? {
       value == .keepGoing
-        ? "Go on with the others after a job has failed."
-        : "Begin no further job after one has failed."
+        ? "Continue with the other jobs after one has failed."
+        : "Start no further jobs after one has failed."
     }
   }
 
@@ -146,7 +146,8 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
   @Option(help: ArgumentHelp("A file to which results are appended, for --resume.", valueName: "file"))
   var journal: String?
 
-  @Flag(help: "Skip jobs that the journal says are done, if their inputs and outputs have not changed.")
+  @Flag(
+    help: "Skip jobs that are done according to the journal, if their inputs and outputs have not changed.")
   var resume = false
 
   @Option(
@@ -160,34 +161,36 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
 
   @Option(help: .device) var device: DeviceChoice = .automatic
   @Flag(name: .shortAndLong, help: "Show no progress and no summary.") var quiet = false
-  @Flag(help: "Make every warning of a job an error, so that the job fails with 65 and writes nothing.")
+  @Flag(help: "Turn every warning of a job into an error: the job fails with 65 and writes nothing.")
   var strict = false
 
   func validate() throws {
     guard list != nil || csv != nil else {
       throw ValidationError(
-        "There are no jobs; name a file with one job in each line, '-' for standard input, or a --csv.")
+        "There are no jobs; use a file with one job per line, '-' for standard input, or --csv.")
     }
     if csv == nil, csvEncoding != nil || emptyCells != nil {
       throw ValidationError(
-        "\(csvEncoding != nil ? "--csv-encoding" : "--empty-cells") is about a table; name it with --csv.")
+        "\(csvEncoding != nil ? "--csv-encoding" : "--empty-cells") applies only to a table; add --csv.")
     }
     if csv != nil {
       guard template != nil else {
-        throw ValidationError("--csv sets values of a scene; name it with --template.")
+        throw ValidationError("--csv sets values of a scene; add --template.")
       }
-      guard output != nil else { throw ValidationError("--csv needs outputs; give -o \"out/{id}.png\".") }
+      guard output != nil else { throw ValidationError("--csv needs outputs; use -o \"out/{id}.png\".") }
     }
     if let jobs, !(1...Self.workerLimit).contains(jobs) {
       throw ValidationError("--jobs is \(jobs); use 1...\(Self.workerLimit).")
     }
-    if let jobTimeout, jobTimeout.seconds == 0 { throw ValidationError("--job-timeout is 0; give a time.") }
+    if let jobTimeout, jobTimeout.seconds == 0 {
+      throw ValidationError("--job-timeout is 0; use a time above 0.")
+    }
     for (flag, memory) in [("--max-memory", maxMemory), ("--job-memory", jobMemory)] {
       guard let memory, memory.bytes < Self.leastMemory.bytes else { continue }
       throw ValidationError("\(flag) is \(memory); a small picture needs \(Self.leastMemory).")
     }
     if resume, journal == nil {
-      throw ValidationError("--resume needs the --journal of the run before; name it.")
+      throw ValidationError("--resume needs the journal of the previous run; add --journal.")
     }
   }
 
@@ -212,7 +215,7 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
     if let list, csv != nil {
       throw Failure(
         .usage,
-        "'\(list.excerpt)' is one argument too many: the jobs come from --csv; names and values with spaces need "
+        "'\(list.excerpt)' is an unexpected argument: the jobs come from --csv; names and values with spaces need "
           + "quotation marks")
     }
     let sandbox = trust.isOn ? try sandboxPaths : nil

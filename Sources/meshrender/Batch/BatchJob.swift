@@ -56,7 +56,7 @@ struct BatchTemplate: Sendable {
   /// Refuses a flag that widens what a stranger's job may read.
   fileprivate func checkReading(_ flag: String) throws(BatchProblem) {
     guard isUntrusted, flag == "allow-read" else { return }
-    throw BatchProblem("a job of --untrusted has no \"allow-read\"; give --allow-read to the batch")
+    throw BatchProblem("a job of --untrusted cannot have \"allow-read\"; use --allow-read for the batch")
   }
 
   /// The flags for a job.
@@ -77,15 +77,15 @@ struct BatchJobError: Error {
 extension BatchJob {
   /// Flags that a job cannot have, with what to do instead.
   static let refused: [String: String] = [
-    "max-memory": "give --job-memory to the batch", "print-scene": "a job writes a picture",
-    "set-json": "use \"set\"", "device": "give --device to the batch", "verbose": "leave it out",
-    "help": "leave it out", "quiet": "leave it out", "resume": "give it to the batch",
-    "shard": "give it to the batch", "version": "leave it out", "help-hidden": "leave it out",
-    "watch": "leave it out", "open": "leave it out", "preview": "leave it out",
-    "preview-protocol": "leave it out",
-    "untrusted": "give it to the batch", "allow-missing-sandbox": "give it to the batch",
-    "max-time": "give --job-timeout to the batch",
-    "experimental-dump-help": "leave it out", "generate-completion-script": "leave it out",
+    "max-memory": "use --job-memory for the batch", "print-scene": "a job writes a picture",
+    "set-json": "use \"set\"", "device": "use --device for the batch", "verbose": "remove it",
+    "help": "remove it", "quiet": "remove it", "resume": "use it for the batch",
+    "shard": "use it for the batch", "version": "remove it", "help-hidden": "remove it",
+    "watch": "remove it", "open": "remove it", "preview": "remove it",
+    "preview-protocol": "remove it",
+    "untrusted": "use it for the batch", "allow-missing-sandbox": "use it for the batch",
+    "max-time": "use --job-timeout for the batch",
+    "experimental-dump-help": "remove it", "generate-completion-script": "remove it",
   ]
 
   /// The keys of a job that are not flags.
@@ -119,12 +119,12 @@ extension BatchJob {
       }
       if source == nil, try job.text("text") == nil { source = template.scene }
       if source == "-", inPlace == nil {
-        throw BatchProblem("a job cannot read standard input; name a file")
+        throw BatchProblem("a job cannot read standard input; use a file")
       }
       var flags: [String] = []
       for member in job.members where !Self.keys.contains(member.key) {
         if let advice = Self.refused[member.key] {
-          throw BatchProblem("a job has no \"\(member.key)\"; \(advice)")
+          throw BatchProblem("a job cannot have \"\(member.key)\"; \(advice)")
         }
         try template.checkReading(member.key)
         flags += try member.value.flags(member.key)
@@ -135,7 +135,7 @@ extension BatchJob {
       var set = template.set.map { "--set=\($0)" }
       for case ("set", let value) in job.members {
         guard case .object(let text) = value else {
-          throw BatchProblem("\"set\" is no object; write {\"art.contents.image\": \"17.png\"}")
+          throw BatchProblem("\"set\" is not an object; write {\"art.contents.image\": \"17.png\"}")
         }
         set += try BatchLine(Array(text.utf8)).members.map { "--set-json=\($0.key)=\($0.value.json)" }
       }
@@ -208,7 +208,7 @@ extension BatchJob {
     _ output: String?
   ) throws(BatchProblem) {
     guard let output else {
-      throw BatchProblem("there is no output; give the job one, or all of them a pattern with -o")
+      throw BatchProblem("the job has no output; add one, or use -o with a pattern for all jobs")
     }
     let name = command ?? "render"
     guard ["render", "animate"].contains(name) else {
@@ -218,7 +218,7 @@ extension BatchJob {
     // A path that begins with a dash is no flag.
     arguments = [name] + flags + ["--output=\(output)"] + (source.map { ["--", $0] } ?? [])
     guard !outputs.contains("-") else {
-      throw BatchProblem("a job cannot write to standard output; name a file")
+      throw BatchProblem("a job cannot write to standard output; use a file")
     }
   }
 
@@ -230,14 +230,15 @@ extension BatchJob {
     while let open = rest.firstIndex(of: "{") {
       result += rest[..<open]
       guard let close = rest[open...].firstIndex(of: "}") else {
-        throw BatchProblem("the output \"\(pattern.excerpt)\" has a brace without its end")
+        throw BatchProblem("the output \"\(pattern.excerpt)\" has a brace that is not closed")
       }
       let name = String(rest[rest.index(after: open)..<close])
       guard let text = value(name) else {
-        throw BatchProblem("the output \"\(pattern.excerpt)\" names {\(name.excerpt)}, which the job lacks")
+        throw BatchProblem(
+          "the output \"\(pattern.excerpt)\" uses {\(name.excerpt)}, which the job does not have")
       }
       guard !text.utf8.contains(UInt8(ascii: "/")), !text.isEmpty, text != ".", text != ".." else {
-        throw BatchProblem("{\(name.excerpt)} is \"\(text.excerpt)\", which is no part of a file's name")
+        throw BatchProblem("{\(name.excerpt)} is \"\(text.excerpt)\", which cannot be part of a file name")
       }
       result += text
       rest = rest[rest.index(after: close)...]

@@ -23,7 +23,7 @@ struct BatchLine {
 
   init(_ bytes: [UInt8]) throws(BatchProblem) {
     do { try JSONReader.check(bytes, name: "") } catch {
-      throw BatchProblem("the line is no JSON object (\(error.problem)); write one job in each line")
+      throw BatchProblem("the line is not a JSON object (\(error.problem)); write one job per line")
     }
     let members = bytes.withUnsafeBufferPointer { buffer -> [(key: String, value: Value)]? in
       let json = JSONScanner(buffer)
@@ -32,7 +32,7 @@ struct BatchLine {
         json.string(at: member.key).map { ($0, Value(member.value, json)) }
       }
     }
-    guard let members else { throw BatchProblem("the line is no JSON object; write one job in each line") }
+    guard let members else { throw BatchProblem("the line is not a JSON object; write one job per line") }
     self.members = members
     values = Dictionary(
       members.map { (ByteString($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -44,7 +44,7 @@ struct BatchLine {
     case nil: return nil
     case .string(let text): return text
     case .word(let text) where Double(decimal: text) != nil: return text
-    case .word, .array, .object: throw BatchProblem("\"\(key.excerpt)\" is no text")
+    case .word, .array, .object: throw BatchProblem("\"\(key.excerpt)\" is not a string")
     }
   }
 }
@@ -74,7 +74,7 @@ extension BatchLine.Value {
   func flags(_ name: String) throws(BatchProblem) -> [String] {
     let isName = name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0) }
     guard isName, !name.hasPrefix("-") else {
-      throw BatchProblem("the key \"\(name.excerpt)\" is no flag; write a long flag without its dashes")
+      throw BatchProblem("the key \"\(name.excerpt)\" is not a flag; write a long flag without its dashes")
     }
     switch self {
     case .word("true"): return ["--\(name)"]
@@ -84,7 +84,7 @@ extension BatchLine.Value {
       var flags: [String] = []
       for element in elements { flags += try element.flags(name) }
       return flags
-    case .object: throw BatchProblem("\"\(name.excerpt)\" is an object; give a text or a number")
+    case .object: throw BatchProblem("\"\(name.excerpt)\" is an object; use a string or a number")
     }
   }
 }

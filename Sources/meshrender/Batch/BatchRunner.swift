@@ -188,7 +188,7 @@ final class BatchRunner {
     } catch {
       // The system's limits may allow fewer workers.
       guard !workers.isEmpty else { throw error }
-      if !options.isQuiet { Console.warn("\(error.sentence); \(workers.count) go on") }
+      if !options.isQuiet { Console.warn("\(error.sentence); \(workers.count) continue") }
       workerCount = workers.count
       return best
     }
@@ -252,7 +252,7 @@ final class BatchRunner {
     guard let limit = options.timeout else { return }
     for worker in workers where worker.stalledSeconds > limit {
       worker.kill()
-      try replace(worker, "it took longer than --job-timeout, \(limit) s; simplify it, or allow more")
+      try replace(worker, "it took longer than --job-timeout, \(limit) s; simplify it, or raise the limit")
     }
   }
 
@@ -261,7 +261,9 @@ final class BatchRunner {
     guard read(descriptor, &byte, 1) == 1 else { return }
     signal = (Int32(byte), .now)
     progress.clear()
-    if !options.isQuiet { Console.write("Interrupted: running jobs are finished; again to stop at once") }
+    if !options.isQuiet {
+      Console.write("Interrupted: finishing the running jobs; press Ctrl-C again to stop at once")
+    }
   }
 
   /// Takes the jobs of a worker that has ended: the only one has failed, several run again alone.
@@ -296,7 +298,7 @@ final class BatchRunner {
       throw Failure(kind, "a worker cannot start: \(sentence)")
     }
     workerCount = max(1, workers.count)
-    if !options.isQuiet { Console.warn("a worker cannot start: \(sentence); \(workers.count) go on") }
+    if !options.isQuiet { Console.warn("a worker cannot start: \(sentence); \(workers.count) continue") }
   }
 
   /// The outcome of a job whose worker has ended by itself.
@@ -355,7 +357,7 @@ final class BatchRunner {
     let summary = "\(doneCount) done\(warned)\(kept), \(failedCount) failed\(left)"
     if let signal {
       if !options.isQuiet {
-        Console.write("Interrupted: \(summary); with --journal, the same command with --resume goes on")
+        Console.write("Interrupted: \(summary); with --journal, the same command with --resume continues")
       }
       results.removeEmptyJournal()
       Interrupts.end(signal.number)

@@ -15,7 +15,7 @@ extension BatchTemplate {
       + (unused.count == 1 ? "" : ": \(columns)\(unused.count > 5 ? " and \(unused.count - 5) more" : "")")
       + "; a column for a value of the scene is named layer.key, such as art.contents.image, one for "
       + "a flag --name"
-    if isStrict { throw Failure(.badData, "\(sentence) (a warning, which --strict makes an error)") }
+    if isStrict { throw Failure(.badData, "\(sentence) (a warning, which --strict turns into an error)") }
     return sentence
   }
 

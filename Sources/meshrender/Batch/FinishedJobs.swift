@@ -33,11 +33,12 @@ struct FinishedJobs {
       throw Failure(.inputOutput, "\(path) cannot be read: \(String(cString: strerror(errno)))")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Failure(.usage, "\(path.excerpt) is no file that a journal can be written to; name another one")
+      throw Failure(.usage, "\(path.excerpt) cannot be used as a journal; use another file")
     }
     let isJournal = try index(path)
     guard isJournal else {
-      throw Failure(.badData, "\(path) holds no results of a batch; name its --journal, or a new file")
+      throw Failure(
+        .badData, "\(path) contains no results of a batch; use the --journal of a batch, or a new file")
     }
   }
 
@@ -58,7 +59,7 @@ struct FinishedJobs {
       guard rest.count <= Self.lineLimit else {
         throw Failure(
           .badData,
-          "\(path) has a line of more than \(ByteCount(Self.lineLimit)); name the --journal of a batch")
+          "\(path) has a line of more than \(ByteCount(Self.lineLimit)); use the --journal of a batch")
       }
     }
     if note(rest[...], at: start) { isJournal = true }

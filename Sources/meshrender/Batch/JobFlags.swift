@@ -35,7 +35,9 @@ enum JobFlags {
     guard !flags.isEmpty else { return }
     for flag in flags {
       let name = String(flag.dropFirst(2).prefix { $0 != "=" })
-      if let advice = BatchJob.refused[name] { throw Failure(.usage, "a job has no --\(name); \(advice)") }
+      if let advice = BatchJob.refused[name] {
+        throw Failure(.usage, "a job cannot have --\(name); \(advice)")
+      }
     }
     // Jobs may have outputs of other formats than the pattern.
     let outputs = [output ?? "job.png", "job.png", "job.jpg"]

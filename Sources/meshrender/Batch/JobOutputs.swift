@@ -58,7 +58,7 @@ struct JobOutputs {
     let path = FilePath(output)
     // Whatever is written there, nothing is.
     if path == Self.nothing { return nil }
-    guard !path.hasZero else { return "its output \(output.excerpt) has a zero byte; leave it out" }
+    guard !path.hasZero else { return "its output \(output.excerpt) contains a zero byte; remove it" }
     let place: FilePath
     switch scope.place(of: path) {
     case .inside(let inside): place = inside
@@ -66,21 +66,21 @@ struct JobOutputs {
     case .nowhere: place = path
     case .outside:
       return
-        "its output \(output.excerpt) lies or leads outside of \(folders), below which a list may write; allow "
+        "its output \(output.excerpt) is outside \(folders), where a list may write; allow "
         + "another folder with --output-root"
     }
     if let kind = Self.specialKind(of: place) {
-      return "its output \(output.excerpt) is \(kind); name a file"
+      return "its output \(output.excerpt) is \(kind); use a file"
     }
     if let name = reserved[place] {
-      return "it writes \(output.excerpt), which is \(name) of the batch; give the job an output of its own"
+      return "its output \(output.excerpt) is \(name) of the batch; use another output"
     }
     let sequence = Self.sequence(output, of: job, at: place, endsInSlash: path.endsInSlash)
     let other =
       if let sequence { owner(of: sequence) } else { jobs[place] ?? numbered?.job(writing: place) }
     if let other {
       return
-        "it writes \(output.excerpt), as job \((identifiers[other] ?? job.id).excerpt) does; give each job its own "
+        "its output \(output.excerpt) is also that of job \((identifiers[other] ?? job.id).excerpt); give each job its own "
         + "output"
     }
     identifiers[job.index] = job.id

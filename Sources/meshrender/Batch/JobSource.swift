@@ -52,7 +52,7 @@ struct JobSource {
     } else {
       descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else {
-        throw Failure(.inputMissing, "\(path): \(String(cString: strerror(errno))); name the list of jobs")
+        throw Failure(.inputMissing, "\(path): \(String(cString: strerror(errno))); use a list of jobs")
       }
     }
   }
@@ -90,7 +90,7 @@ struct JobSource {
     decoder.decode(block[..<got], isLast: isAtEnd, to: &bytes)
     guard bytes.count - start <= Self.lineLimit else {
       throw Failure(
-        .badData, "\(name) has a line of more than \(ByteCount(Self.lineLimit)); write one job in each line")
+        .badData, "\(name) has a line of more than \(ByteCount(Self.lineLimit)); write one job per line")
     }
   }
 
@@ -132,15 +132,15 @@ struct JobSource {
     if DocumentKind(of: line) == .scene {
       throw Failure(
         .badData,
-        "\(name) is a scene, not a list of jobs; draw it with 'meshrender render', or name it in each job: "
+        "\(name) is a scene, not a list of jobs; draw it with 'meshrender render', or use it in each job: "
           + "{\"scene\": \"\(name.excerpt)\", \"output\": \"a.png\"}")
     }
     let text = line.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
     guard text.first != UInt8(ascii: "{") || text.count == 1 else { return }
     throw Failure(
       .badData,
-      "\(name) is no list of jobs; write an object on each line, such as {\"input\": \"photo.png\", \"output\": "
-        + "\"a.png\"}, or give a table with --csv")
+      "\(name) is not a list of jobs; write one JSON object per line, such as {\"input\": \"photo.png\", \"output\": "
+        + "\"a.png\"}, or use --csv for a table")
   }
 
   /// Counts a job; nil for one of another shard.
@@ -206,11 +206,11 @@ struct JobSource {
     switch decoder.encoding {
     case .utf8:
       "byte \(fault.place) (\(fault.byte.hexadecimal)) is not UTF-8; save the file as UTF-8"
-        + (isTable ? ", or name its encoding with --csv-encoding" : "")
+        + (isTable ? ", or set its encoding with --csv-encoding" : "")
     case .utf16:
-      "character \(fault.character) is half a character of UTF-16; save the file as UTF-8"
+      "character \(fault.character) is an unpaired surrogate of UTF-16; save the file as UTF-8"
     case .windows1252:
-      "byte \(fault.character) (\(fault.byte.hexadecimal)) is no character of Windows-1252; save the file as UTF-8"
+      "byte \(fault.character) (\(fault.byte.hexadecimal)) is not a character of Windows-1252; save the file as UTF-8"
     }
   }
 }

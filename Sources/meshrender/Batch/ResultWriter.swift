@@ -37,8 +37,8 @@ struct ResultWriter {
         throw Failure(
           .usage,
           isFile
-            ? "\(path.excerpt) exists; go on with --resume where it is the journal of an earlier run, or name another file"
-            : "\(path.excerpt) is no file that a journal can be written to; name another one")
+            ? "\(path.excerpt) exists; use --resume to continue the run of this journal, or use another file"
+            : "\(path.excerpt) cannot be used as a journal; use another file")
       }
       throw Failure(.cannotCreate, "\(path) cannot be written: \(String(cString: strerror(errno)))")
     }

@@ -61,16 +61,16 @@ struct TableHeader: Sendable {
     _ column: String, _ index: Int, _ table: OptionTable, _ place: String
   ) throws(Failure) -> Flag {
     let name = column.dropping(bytesOf: "--").map { String($0) } ?? column
-    if name == "output" { throw Failure(.badData, "\(place): name the column output, without dashes") }
+    if name == "output" { throw Failure(.badData, "\(place): call the column output, without dashes") }
     if let advice = BatchJob.refused[name] {
-      throw Failure(.badData, "\(place): a job has no \"\(name)\"; \(advice)")
+      throw Failure(.badData, "\(place): a job cannot have \"\(name)\"; \(advice)")
     }
     guard let option = table.indices["--\(name)"] else {
       let names = table.indices.keys.compactMap { $0.dropping(bytesOf: "--").map { String($0) } }
       let near = NearestName.match(name, in: names.sorted()).map { "did you mean '--\($0)'?" }
       throw Failure(
         .badData,
-        "\(place): the column \"\(column.excerpt)\" is no flag of 'meshrender render'; "
+        "\(place): the column \"\(column.excerpt)\" is not a flag of 'meshrender render'; "
           + (near ?? "'meshrender help render' lists them"))
     }
     return Flag(column: index, name: name, hasValue: table.options[option].hasValue)

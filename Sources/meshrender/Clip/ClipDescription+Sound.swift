@@ -10,7 +10,7 @@ extension ClipDescription {
     let audible = contents.filter { $0.source.sound != nil }
     guard let content = audible.first, let sound = content.source.sound else { return nil }
     if let other = audible.first(where: { $0.source !== content.source }) {
-      warn("the clip has the sound of \(sound.name), and not that of \(other.source.name)")
+      warn("the clip has the sound of \(sound.name), but not that of \(other.source.name)")
     }
     let (start, end) = (
       times.time(of: range.lowerBound) - content.beginTime,
@@ -22,7 +22,7 @@ extension ClipDescription {
     }
     let length = content.source.duration ?? content.source.statedDuration ?? 0
     if content.source.end == .loop, end > length + 0.1 {
-      warn("the sound of \(sound.name) is left out, because its frames start again")
+      warn("the sound of \(sound.name) is omitted, because its frames loop")
       return nil
     }
     return sound.part(from: start, duration: times.mayEndEarly ? nil : end - start)

@@ -33,7 +33,7 @@ struct ClipDescription: Sendable {
     for content in contents where try content.continues(at: time) {
       throw Failure(
         .usage,
-        "\(content.source.name) goes on after \(times.count) frames, the limit; say how long the clip is with "
+        "\(content.source.name) has more than \(times.count) frames, the limit; set the length of the clip with "
           + "--duration, or raise the limit with --max-frames")
     }
   }
@@ -79,13 +79,13 @@ extension FrameTimes {
       guard duration > 0 else {
         throw Failure(
           .usage,
-          "nothing moves: give an --animate, --from and --to, a --mesh that has a motion of its own, or a scene with "
-            + "animations (or a --duration, for a clip that stands still)")
+          "nothing moves: use --animate, --from and --to, a --mesh with a default motion, or a scene with "
+            + "animations (or --duration for a still clip)")
       }
       self = try .once(duration, rate, limit: limit)
     } else {
       throw Failure(
-        .usage, "the motion goes on without end and never repeats; say how long the clip is with --duration")
+        .usage, "the motion never ends and never repeats; set the length of the clip with --duration")
     }
   }
 }

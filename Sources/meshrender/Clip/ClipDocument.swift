@@ -76,20 +76,21 @@ extension Animate {
     if let option = contentFrames.given, sceneImages.image.isEmpty {
       throw Failure(
         .usage,
-        "\(option) is about the frames of a sequence (in-%04d.png), a stream (in.y4m) or a video; name one")
+        "\(option) applies only to a sequence (in-%04d.png), a stream (in.y4m) or a video; use one")
     }
     switch try implied.source(opened: opened) {
     case .scene(var file, let input):
       if motion.from != nil || motion.timing != nil {
         throw Failure(
           .usage,
-          "--from, --to and --timing are about an image or text; a scene says it in its layers' animations")
+          "--from, --to and --timing apply only to an image or text; use the animations of the layers in a scene"
+        )
       }
       if motion.still || motion.motion {
         throw Failure(
           .usage,
-          "\(motion.still ? "--still" : "--motion") is about the mesh of an image, a text or moving content; a scene "
-            + "says it in its layers' animations")
+          "\(motion.still ? "--still" : "--motion") applies only to the mesh of an image, a text or moving content; use the "
+            + "animations of the layers in a scene")
       }
       let paths = ScenePaths(of: input, allowed: reading.allowRead)
       let colors = try content.colors.colors(of: file, paths)
@@ -117,15 +118,15 @@ extension Animate {
     of source: FrameSource, _ moving: MovingContent, _ colors: CanvasColors
   ) throws(Failure) -> ClipDocument {
     if output.printScene, contentFrames.contentFormat?.raw != nil {
-      throw Failure(.usage, "a scene cannot name raw frames; give y4m or a sequence of PNG files")
+      throw Failure(.usage, "a scene cannot contain raw frames; use y4m or a sequence of PNG files")
     }
     if case .video(let input) = moving.source {
       if let option = contentFrames.givenForStreams {
         throw Failure(
-          .usage, "\(option) is about a sequence or a stream; \(source.name) has its own frame times")
+          .usage, "\(option) applies only to a sequence or a stream; \(source.name) has its own frame times")
       }
       if output.printScene, input == "-" {
-        throw Failure(.usage, "a scene cannot name a video on standard input; name a file")
+        throw Failure(.usage, "a scene cannot read a video from standard input; use a file")
       }
     }
     if output.printScene { source.warnings.forEach(verbosity.warn) }
@@ -187,15 +188,15 @@ extension Animate {
     } else if motion.choice != .automatic {
       throw Failure(
         .usage,
-        "\(motion.still ? "--still" : "--motion") is about the motion of a mesh; give a --mesh with it")
+        "\(motion.still ? "--still" : "--motion") applies only to the motion of a mesh; add --mesh")
     }
     if timing != nil, !hasOwnMotion {
       throw Failure(
         .usage,
-        "--timing is the pace of --from and --to, or of a mesh's own motion"
+        "--timing applies to --from and --to, or to the default motion of a mesh"
           + (stillMesh
-            ? ", and the mesh stays as it is over moving content; give --motion with it"
-            : "; an --animate has its own"))
+            ? ", which is off over moving content; add --motion"
+            : "; --animate has its own timing"))
     }
     if file.lights.isEmpty, space.transform == nil, shapes.areBentInDepthOnly {
       file.lights = [.defaultRelief]
@@ -205,7 +206,7 @@ extension Animate {
     if motion.choice == .always, let own = animations.first?.property,
       animations.dropFirst().contains(where: { $0.property == own })
     {
-      throw Failure(.usage, "--animate and --motion both move \(own); leave one of them out")
+      throw Failure(.usage, "--animate and --motion both move \(own); remove one of them")
     }
     return (file, stillMesh)
   }
@@ -260,7 +261,7 @@ extension [LayerDescription] {
       guard layers.indices.contains(index) else {
         throw Failure(
           .usage,
-          "\(flag): '\(scene.name(of: path).excerpt)' is a part of a split text; name the layer of the text, and write "
+          "\(flag): '\(scene.name(of: path).excerpt)' is a part of a split text; use the layer of the text, and write "
             + "\"stagger 50ms\" to move its parts")
       }
       layers = layers[index].sublayers

@@ -26,8 +26,8 @@ enum EncodingSummary {
       hasStream = true
     }
     guard !parts.isEmpty else { return nil }
-    let flags = hasStream ? "--color-matrix and --color-range say" : "--content-matrix says"
-    return "Colors: \(parts.joined(separator: "; ")); \(flags) otherwise"
+    let flags = hasStream ? "--color-matrix and --color-range change" : "--content-matrix changes"
+    return "Colors: \(parts.joined(separator: "; ")); \(flags) this"
   }
 
   /// `BT.709 of limited range`.

@@ -41,7 +41,7 @@ final class FrameRenderer {
     }
     guard moves, drawnCount > 1, commonHash != nil else { return nil }
     return
-      "all frames are the same picture; what moves in depth only shows by a --light, or by a --transform such as "
+      "all frames are the same picture; motion in depth shows only with a --light, or with a --transform such as "
       + "\"perspective(800) rotateX(-45deg)\""
   }
 

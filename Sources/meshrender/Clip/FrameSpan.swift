@@ -10,7 +10,7 @@ struct FrameSpan: Hashable, Sendable {
       let last = Self.number(parts[2]), first != nil || last != nil, first ?? 1 <= last ?? .max
     else {
       throw ValidationError(
-        "write the first and the last frame, counted from 1, such as 10..20, 10.. or ..20")
+        "write the first and the last frame, numbered from 1, such as 10..20, 10.. or ..20")
     }
     (self.first, self.last) = (first, last)
   }
@@ -27,7 +27,7 @@ struct FrameSpan: Hashable, Sendable {
   func indices(of count: Int) throws(Failure) -> Range<Int> {
     guard first ?? 1 <= count, last ?? 1 <= count else {
       throw Failure(
-        .usage, "--frames \(self) is out of the clip, which has \(count) \(count == 1 ? "frame" : "frames")")
+        .usage, "--frames \(self) is outside the clip, which has \(count) \(count == 1 ? "frame" : "frames")")
     }
     return (first ?? 1) - 1..<(last ?? count)
   }

@@ -78,7 +78,7 @@ struct FrameTimes: Hashable, Sendable {
       throw Failure(
         .usage,
         "the clip would have \(frames) frames, but the limit is \(stated ?? limit); make it shorter (--duration), "
-          + "use fewer frames a second (--fps), or raise the limit with --max-frames")
+          + "use fewer frames per second (--fps), or raise the limit with --max-frames")
     }
     return Int(clamping: count)
   }

@@ -47,7 +47,7 @@ struct MeshMorph {
       changes.append(animation)
     }
     guard !changes.isEmpty else {
-      throw Failure(.usage, "--from and --to are the same, so nothing would move; give two different ones")
+      throw Failure(.usage, "--from and --to are the same, so nothing would move; use two different ones")
     }
     return changes
   }
@@ -68,7 +68,7 @@ struct MeshMorph {
     } catch {
       throw Failure(
         .badData,
-        "\(error.mesh == 0 ? "--from" : "--to"): the other mesh has other faces, and this one cannot be resampled on a "
+        "\(error.mesh == 0 ? "--from" : "--to"): the other mesh has different faces, and this one cannot be resampled on a "
           + "common grid: \(error)")
     }
   }

@@ -24,7 +24,7 @@ struct MotionSummary {
     }
     animates = !parts.isEmpty
     parts += sources.map { "the frames of \($0.excerpt)" }
-    if stillMesh { parts.append("the mesh stays as it is (--motion moves it)") }
+    if stillMesh { parts.append("the mesh does not move (--motion moves it)") }
     self.parts = parts
   }
 

@@ -38,14 +38,14 @@ struct SequenceRecord {
     guard let time = Self.modificationTime(of: path),
       let bytes = try? InputFile.path(path).readAll(limit: Self.byteLimit)
     else {
-      return .otherJob(reason: "there is no record of the job that made them")
+      return .otherJob(reason: "they have no record of their job")
     }
     return bytes.withUnsafeBufferPointer { buffer in
       let json = JSONScanner(buffer)
       guard let object = json.value(at: 0), json.isObject(object),
         let recorded = json.member("job", of: object).flatMap(json.string(at:)),
         let inputs = json.member("inputs", of: object)
-      else { return .otherJob(reason: "\(path) is no record of a job") }
+      else { return .otherJob(reason: "\(path) is not a record of a job") }
       let stamps = json.elements(of: inputs).compactMap(json.string(at:))
       if let changed = stamps.first(where: { !InputList.isUnchanged($0) }) {
         let name = InputList.path(of: changed)

@@ -8,7 +8,7 @@ struct Shard: Hashable, Sendable {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
       (1...1_000_000).contains(count), (1...count).contains(number)
-    else { throw ValidationError("write which part of how many, counted from 1, such as 2/8") }
+    else { throw ValidationError("write the part and the number of parts, counted from 1, such as 2/8") }
     (self.number, self.count) = (number, count)
   }
 

@@ -26,7 +26,7 @@ final class StageTimes: Sendable {
     return Stage.allCases.map { stage in
       let whole = total[stage, default: .zero].milliseconds
       let each = Self.number(whole / Double(max(frames, 1)))
-      return "  \(stage.rawValue.padded(to: 24))\(Self.number(whole)) ms \(each) ms a frame"
+      return "  \(stage.rawValue.padded(to: 24))\(Self.number(whole)) ms \(each)ms per frame"
     }
   }
 

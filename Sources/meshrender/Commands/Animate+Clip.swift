@@ -71,7 +71,7 @@ extension Animate {
         if !verbosity.quiet {
           let rest =
             isSequence
-            ? "they are kept, and --resume goes on after them"
+            ? "they are kept, and --resume continues"
             : output.output == "-" ? "the output ends there" : "nothing was written"
           Console.write("Interrupted after \(count) of \(jobs.count) frames; \(rest)")
         }
@@ -141,7 +141,7 @@ extension Animate {
       return missing
     case .otherJob(let reason):
       if FinishedFrames.exist(of: range, pattern) {
-        verbosity.warn("\(output.output): the frames that are there are drawn again, because \(reason)")
+        verbosity.warn("\(output.output): the existing frames are drawn again, because \(reason)")
       }
       return Array(range)
     }

@@ -9,7 +9,7 @@ import SceneDocument
 struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "animate",
-    abstract: "Make a clip of an image, a video, a text or a scene that bends, moves and is lit.",
+    abstract: "Make a clip of an image, a video, a text or a scene with bending, motion and light.",
     usage: "meshrender animate [<image|video|scene.json>] -o <file> [<options>]",
     discussion: """
       Each frame is the picture of 'meshrender render' with the same flags at one time.
@@ -27,23 +27,23 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
         meshrender animate card.png --from flat --to genie --fps 12 \\
           --duration 500ms --background black --format y4m -o genie.y4m
 
-      VIDEOS, GIFs, animated PNGs and WebPs are content that moves, decoded by an installed FFmpeg (WebP without), as \
+      VIDEOS, GIFs, animated PNGs and WebPs are moving content, decoded by an installed FFmpeg (WebP without), as \
       are numbered sequences (in-%04d.png) and y4m streams. The clip lasts as long as they do; MP4, WebM, MOV and MKV \
       keep their sound.
 
-      A SCENE shows them as images of its layers, and --image art=clip.gif in the layers of a name. Each plays at its own \
-      pace, and holds its last frame, or loops where the layer or --content-end says so. The clip lasts as long as the \
-      scene's animations, or else until the last of them ends, and has the highest of their rates.
+      A SCENE shows them as images of its layers, and --image art=clip.gif sets one for the layers of a name. Each plays at \
+      its own rate and then holds its last frame, or repeats if the layer or --content-end says so. The clip lasts as long \
+      as the scene's animations, or else until the last of them ends, and has the highest of their rates.
 
-      PIPES of y4m name the matrix at each step, because the format has no standard tag for it: ffmpeg with \
+      PIPES of y4m need the matrix at each step, because the format has no standard tag for it: ffmpeg with \
       -vf scale=out_color_matrix=bt709:out_range=tv,format=yuv444p before, --color-matrix bt709 here, and \
       -colorspace bt709 before the -i of the ffmpeg after it.
 
-      TIME is exact: frame k shows the time k / fps, whatever else is drawn. A clip of an endless motion is one period \
+      TIME is exact: frame k shows the time k / fps. A clip of an endless motion is one period \
       of it, whose last frame leads to the first. Frames are numbered from 1.
 
-      ARRAY JOBS divide the work of a PNG sequence with --shard 1/8 ... --shard 8/8; with --resume a job that was \
-      stopped continues. The folders of frames are made, and only the name of a file is a pattern.
+      ARRAY JOBS divide the work of a PNG sequence with --shard 1/8 ... --shard 8/8; --resume continues a job that was \
+      stopped. Folders of frames are created; only the file name is a pattern.
       """)
 
   @OptionGroup(title: "Content") var content: ContentOptions
@@ -77,14 +77,14 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
   func validate() throws {
     if content.input == "-", mesh.mesh == "-" {
       throw ValidationError(
-        "Both the image and the mesh are to come from standard input; name a file for one of them.")
+        "Both the image and the mesh are read from standard input; use a file for one of them.")
     }
     if [content.input, motion.from, motion.to].count(where: { $0 == "-" }) > 1 {
       throw ValidationError(
-        "Two of the content, --from and --to are to come from standard input; name files for all but one.")
+        "Two of the content, --from and --to are read from standard input; use files for all but one.")
     }
     if motion.from != nil, mesh.mesh != nil {
-      throw ValidationError("--from and --to are the meshes; give them, or a --mesh.")
+      throw ValidationError("--from and --to replace --mesh; use --mesh, or both of them.")
     }
     try mesh.placement.requireFile(among: [mesh.mesh, motion.from, motion.to])
     try viewing.validate(
@@ -95,12 +95,12 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     if output.sheet != nil {
       if let flag = frames.givenForSequences.first {
         throw ValidationError(
-          "\(flag) is about the files of a PNG sequence, and --sheet writes one; remove it.")
+          "\(flag) applies only to a PNG sequence, but --sheet writes one file; remove it.")
       }
     } else if let kind = try? output.kind(), kind != .pngSequence {
       if let flag = frames.givenForSequences.first {
         throw ValidationError(
-          "\(flag) needs frames that are files of their own, and \(kind.title) is one for all; write a PNG sequence "
+          "\(flag) needs one file per frame, but \(kind.title) is a single file; write a PNG sequence "
             + "(frame-%04d.png or a folder, frames/).")
       }
     }
@@ -192,8 +192,8 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     guard ![.pngSequence, .apng, .rgba].contains(kind) else { return }
     throw Failure(
       .usage,
-      "\(kind.title) has no place for \(ColorProfile.words(profile)) here; write a PNG sequence or an APNG, or leave "
-        + "the color space out")
+      "\(kind.title) cannot store \(ColorProfile.words(profile)); use a PNG sequence or an APNG, or remove "
+        + "the color space")
   }
 
   /// The record of the frames of a PNG sequence; nil for other outputs.
@@ -204,7 +204,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     if let input = OutputPlace.overwritten(by: pattern, among: inputs.files) {
       throw Failure(
         .usage,
-        "\(output.output.excerpt) would write over \(input.excerpt) while it is read; write to another folder"
+        "\(output.output.excerpt) would overwrite \(input.excerpt) while it is read; write to another folder"
       )
     }
     // What selects frames or reports on them does not change them.
@@ -260,7 +260,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     if times.mayEndEarly, output.sheet != nil || frames.shard != nil {
       throw Failure(
         .usage,
-        "--\(output.sheet == nil ? "shard" : "sheet") needs to know how long the clip is; give a --duration")
+        "--\(output.sheet == nil ? "shard" : "sheet") needs the length of the clip; add --duration")
     }
     return ClipDescription(
       animated: animated, times: times, rate: rate, fault: made.fault, contents: made.contents(),

@@ -11,8 +11,8 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
     abstract: "Convert a mesh between JSON, OBJ, warp meshes, Core Animation's text and glTF.",
     usage: "meshrender convert <mesh> <output> [<options>]",
     discussion: """
-      File extensions select the formats; --from and --to name them for other names. A warning lists the properties \
-      that the output's format cannot hold. The mesh may be a preset, which has the proportions of --size, else of a \
+      File extensions select the formats; --from and --to override them. A warning lists the properties \
+      that the output's format cannot store. The mesh may be a preset, which has the proportions of --size, else of a \
       square.
 
       json: everything; also Bezier patches, as an input
@@ -53,19 +53,21 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Replace the mesh by this many Catmull-Clark steps of it before it is written.", valueName: "n"))
+      "The number of Catmull-Clark steps that refine the mesh before it is written.", valueName: "n"))
   var subdivisionSteps: Int?
 
   @Option(
     help: ArgumentHelp(
-      "What one unit of depth is: none (a point), width, height, min, max or average of the layer. Default: what the "
-        + "input says, else none.", valueName: "kind"))
+      "The length of one unit of depth: none (a point), or the width, height, min, max or average of the layer. Default: that of the "
+        + "input, else none.", valueName: "kind"))
   var depthNormalization: Mesh.DepthNormalization?
 
-  @Flag(help: "Leave out faces that can never draw, with a warning, instead of refusing the file.")
+  @Flag(help: "Drop faces that can never be drawn, with a warning, instead of rejecting the file.")
   var lenient = false
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most vertices of a mesh.", valueName: "count"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The maximum number of vertices of a mesh.", valueName: "count"))
   var maxVertices = 1_000_000
 
   @OptionGroup var memory: MemoryOptions
@@ -83,10 +85,10 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   func validate() throws {
     guard (1...Int(Int32.max)).contains(maxVertices) else {
-      throw ValidationError("--max-vertices is \(maxVertices); give a number from 1 to \(Int32.max).")
+      throw ValidationError("--max-vertices is \(maxVertices); use a number from 1 to \(Int32.max).")
     }
     if let subdivisionSteps, subdivisionSteps < 0 {
-      throw ValidationError("--subdivision-steps is \(subdivisionSteps); give 0 or more.")
+      throw ValidationError("--subdivision-steps is \(subdivisionSteps); use 0 or more.")
     }
     for (name, path, format, isInput) in [("--from", input, from, true), ("--to", output, to, false)] {
       if isInput, isPreset { continue }
@@ -98,7 +100,7 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
         }
         throw ValidationError(
           "The format of \(path == "-" ? "the standard \(isInput ? "input" : "output")" : path) is unknown; "
-            + "say it with \(name), or use a name that ends in \(MeshFormat.extensions).")
+            + "set it with \(name), or use one of the file extensions \(MeshFormat.extensions).")
       }
       if isInput, !known.canBeRead {
         throw ValidationError("glTF is written only; export the mesh as OBJ from the program that made it.")
@@ -106,7 +108,7 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
       if known == .warp { try warp.requireAspect() }
       if !isInput, known == .glb || known == .gltf {
         if known == .glb, output == "-", Console.standardOutputIsTerminal {
-          throw ValidationError("A binary file would only clutter the terminal; name a file, or pipe it on.")
+          throw ValidationError("A binary file is not written to a terminal; use a file or a pipe.")
         }
       } else if !isInput {
         try surface.refuse(except: placement.placement.fit != .none)
@@ -141,8 +143,8 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
     } else if mesh.subdivisionSteps < 0, !targetFormat.canBeRead {
       throw Failure(
         .usage,
-        "\(input): the mesh leaves its subdivision to the picture's resolution, which a surface in space has not; "
-          + "say how fine it shall be with --subdivision-steps (3 makes eight edges of one)")
+        "\(input): the subdivision of the mesh depends on the resolution of a picture, which a surface does not have; "
+          + "set it with --subdivision-steps (3 splits each edge into eight)")
     }
     guard mesh.vertices.count <= maxVertices else {
       throw Failure(
@@ -153,7 +155,7 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
     let bytes = try encode(mesh)
     let losses = targetFormat.losses(of: mesh)
     if !losses.isEmpty {
-      warn("\(output): \(targetFormat.title) cannot hold \(losses.joined(separator: ", nor "))")
+      warn("\(output): \(targetFormat.title) cannot store \(losses.joined(separator: " or "))")
     }
     try warnings.requireNone()
     do { try OutputFile(argument: output).write(bytes) } catch { throw Failure(error) }

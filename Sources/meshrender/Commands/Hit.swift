@@ -10,7 +10,7 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
     abstract: "List the layers of a scene under a point of its picture.",
     discussion: """
       Points are in pixels of the picture, from its top left; the middle of the first pixel is 0.5,0.5; put -- before negative ones. For each \
-      point one line of JSON: the hits from front to back, each with its layer, the point in the layer's own points \
+      point one line of JSON: the hits from front to back, each with its layer, the point in layer points \
       and in its unit space, the mesh's face, and the depth (larger is nearer). Only the front one without --all.
 
       EXAMPLES
@@ -25,7 +25,8 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
 
   @Argument(
     parsing: .remaining,
-    help: ArgumentHelp("Points; without any they are read from standard input, one a line.", valueName: "x,y")
+    help: ArgumentHelp(
+      "Points; without any, they are read from standard input, one per line.", valueName: "x,y")
   )
   var points: [String] = []
 
@@ -35,13 +36,13 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only what is more opaque than this, 0...1. Default: what is drawn, however transparent.",
+      "Report only hits with more than this alpha, 0...1. Default: all that is drawn, however transparent.",
       valueName: "alpha"), transform: decimal)
   var minimumAlpha: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Write a picture in which every pixel has the color of the layer under it, and print which color is which.",
+      "Write a picture in which each layer has its own color, and print the color of each layer.",
       valueName: "file"))
   var map: String?
 
@@ -58,10 +59,10 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
       throw ValidationError("--minimum-alpha is \(minimumAlpha); use 0...1.")
     }
     if map != nil, !points.isEmpty || all {
-      throw ValidationError("--map answers for every pixel; leave the points and --all out.")
+      throw ValidationError("--map covers every pixel; remove the points and --all.")
     }
     if map == "-" {
-      throw ValidationError("standard output carries the colors' names; name a file for the --map.")
+      throw ValidationError("standard output contains the list of colors; use a file for --map.")
     }
     if let map { try OutputEnding.require([".png"], of: map, for: "the PNG that --map writes") }
   }
@@ -95,11 +96,11 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
     let source = InputFile(argument: scene)
     if source == .standardInput, points.isEmpty, map == nil {
       throw Failure(
-        .usage, "the scene comes from standard input, so the points can't; give them as arguments")
+        .usage, "the scene is read from standard input, so the points cannot be; use arguments for them")
     }
     let bytes = try source.readDocument(limit: SceneFile.defaultByteLimit)
     if let kind = InputFile.binaryKind(of: bytes) {
-      throw Failure(.badData, "\(source) is \(kind), and points are looked up in a scene; name a scene file")
+      throw Failure(.badData, "\(source) is \(kind), not a scene; use a scene file")
     }
     let file: SceneFile
     do { file = try SceneFile(bytes, name: source.description) } catch { throw Failure(error) }
@@ -118,7 +119,7 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
       throw Failure(
         .badData,
         "standard input:\(fault.line + 1): byte \(fault.place) (\(fault.byte.hexadecimal)) is not UTF-8; write points as "
-          + "text in UTF-8, one x,y in each line")
+          + "text in UTF-8, one x,y per line")
     }
     let text = bytes.dropFirst(ByteOrderMark(of: bytes)?.bytes.count ?? 0)
     return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
@@ -128,7 +129,7 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
   private func point(_ text: String) throws(Failure) -> Point {
     let parts = text.split { $0 == "," || $0 == " " || $0 == "\t" }
     guard parts.count == 2, let x = Double(decimal: parts[0]), let y = Double(decimal: parts[1]) else {
-      throw Failure(.usage, "'\(text.excerpt)' is no point; write x,y in pixels, such as 120.5,80")
+      throw Failure(.usage, "'\(text.excerpt)' is not a point; write x,y in pixels, such as 120.5,80")
     }
     return Point(x, y)
   }

@@ -42,12 +42,12 @@ struct Info: ParsableCommand, ThreadedCommand {
         "  vendor            \(c.vendor)",
         "  OpenGL ES         \(c.version)",
         "  EGL               \(c.eglVersion)",
-        "  largest texture   \(c.maxTextureSize) px a side (larger canvases are drawn in tiles)",
-        "  samples a pixel   \(c.samples)",
+        "  largest texture   \(c.maxTextureSize)px per side (larger canvases are drawn in tiles)",
+        "  samples per pixel \(c.samples)",
         "  transparency      "
           + (c.hasExactTransparency
             ? "exact, also where translucent faces cross"
-            : "whole triangles from back to front (this device lacks what exact blending takes)"),
+            : "whole triangles from back to front (this device does not support exact blending)"),
         "Memory:",
         "  for pictures      \(MemoryBudget.share.text) (--max-memory)",
         "  program, driver   \(ByteCount(ProcessUsage.now.peak)) here, and at most \(ByteCount(MemoryBudget.base)) by llvmpipe",

@@ -10,7 +10,7 @@ struct Inspect: ParsableCommand, ThreadedCommand, SandboxedCommand {
     commandName: "inspect",
     abstract: "Report the structure, the topology and the anomalies of a mesh.",
     discussion: """
-      Exits with 0 whatever the anomalies, and with 65 when the mesh cannot be read. The picture shows the mesh from \
+      Exits with 0 even with anomalies, and with 65 when the mesh cannot be read. The picture shows the mesh from \
       straight above: the boundary dark, creases orange, folded faces and faces without area red, edges of more than \
       two faces and vertices between parts that only touch red, extraordinary vertices purple, repeated and unused \
       ones yellow.
@@ -33,10 +33,11 @@ struct Inspect: ParsableCommand, ThreadedCommand, SandboxedCommand {
   var json = false
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The most elements of a kind to name.", valueName: "count"))
+    parsing: .unconditional,
+    help: ArgumentHelp("The maximum number of elements of a kind to list.", valueName: "count"))
   var limit = 10
 
-  @Option(help: ArgumentHelp("Draw the mesh with what is odd about it to a PNG.", valueName: "file"))
+  @Option(help: ArgumentHelp("Draw the mesh with its anomalies to a PNG.", valueName: "file"))
   var picture: String?
 
   @Option(help: .device) var device: DeviceChoice = .automatic
@@ -48,9 +49,9 @@ struct Inspect: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   func validate() throws {
     try placement.requireFile(among: [mesh])
-    guard limit >= 0 else { throw ValidationError("--limit is \(limit); give 0 or more.") }
+    guard limit >= 0 else { throw ValidationError("--limit is \(limit); use 0 or more.") }
     if picture == "-" {
-      throw ValidationError("standard output carries the report; name a file for the --picture.")
+      throw ValidationError("standard output contains the report; use a file for --picture.")
     }
     if let picture { try OutputEnding.require([".png"], of: picture, for: "the PNG that --picture writes") }
   }

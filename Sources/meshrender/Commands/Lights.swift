@@ -6,7 +6,7 @@ import SceneDocument
 struct Lights: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lights",
-    abstract: "List the kinds of light and what surfaces do with them: keys, defaults, ranges, formulas.",
+    abstract: "List the keys, defaults, ranges and formulas of lights and surfaces.",
     discussion: """
       EXAMPLES
         meshrender lights
@@ -37,7 +37,7 @@ struct Lights: ParsableCommand {
     }
     if kind == nil {
       parts.append(
-        "surface: what becomes of the light on a layer (--surface)\n"
+        "surface: how a layer reflects light (--surface)\n"
           + Surface.properties.table(at: Surface()))
       parts.append(Self.formulas)
     }
@@ -46,7 +46,7 @@ struct Lights: ParsableCommand {
 
   /// The formulas of the model, formatted for a terminal.
   private static let formulas = """
-    How it adds up, at each pixel and for each channel, over all lights:
+    The sum over all lights, at each pixel and for each channel:
         content * (ambient * sum of A + diffuse * sum of S D max(0, N.L))
           + coverage * specular * sum of S H max(0, R.V)^exponent, at most coverage
       A, D, H     the light's color * intensity * ambient-, diffuse-, specularIntensity
@@ -56,7 +56,7 @@ struct Lights: ParsableCommand {
                   at distance d; for spots also times t^2 (3 - 2t), where t goes evenly
                   with the cosine of the angle to the axis from 0 at coneAngle
                   to 1 at coneAngle * (1 - coneEdgeSoftness)
-    The default light leaves a flat, untilted layer as it is. Positions and directions are
+    The default light does not change a flat, untilted layer. Positions and directions are
     in points of the superlayer. Values are sRGB-encoded ones as in Core Animation, or
     amounts of light with --linear, colors then being decoded first.
     """

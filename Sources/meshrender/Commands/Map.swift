@@ -8,23 +8,23 @@ import SceneDocument
 struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
-    abstract: "Write for every pixel of the picture its place in the content, or the other way around.",
+    abstract: "Write a map from each pixel of the picture to its position in the content, or the reverse.",
     usage: "meshrender map <input.png> -o <map.npy|map.pgm> [<options>]",
     discussion: """
-      The picture is the one that 'meshrender render' draws of the same image with the same flags; the map says where \
-      each of its pixels comes from, also through folds, depth and perspective, where no mesh has an exact inverse. \
-      Where surfaces lie behind one another the nearest counts.
+      The picture is the one that 'meshrender render' draws of the same image with the same flags; the map contains the \
+      source position of each of its pixels, also through folds, depth and perspective, where no mesh has an exact inverse. \
+      Where surfaces overlap, the nearest counts.
 
-      NPY: 32-bit floats of the shape (height, width, 2), x and y in pixels, whole numbers in the middles of pixels, \
-      as OpenCV's remap takes them: cv2.remap(image, map[..., 0], map[..., 1], cv2.INTER_LINEAR). Where there is \
-      nothing both are -1000000, or what --outside says. Places in the content are held between the middles of its \
-      outermost pixels, as the renderer continues its edges.
-      PGM: two 16-bit pictures, the nearest column and row, as FFmpeg's remap filter takes them; 65535 where there \
-      is nothing. The names are map-x.pgm and map-y.pgm for -o map.pgm; with --y the two are named as given.
+      NPY: 32-bit floats of the shape (height, width, 2), x and y in pixels, whole numbers at pixel centers, \
+      as OpenCV's remap expects them: cv2.remap(image, map[..., 0], map[..., 1], cv2.INTER_LINEAR). Outside the \
+      content both are -1000000, or the value of --outside. Positions are clamped to the centers of its \
+      outermost pixels, as the renderer clamps its edges.
+      PGM: two 16-bit pictures, the nearest column and row, as FFmpeg's remap filter expects them; 65535 outside \
+      the content. The names are map-x.pgm and map-y.pgm for -o map.pgm, or those of -o and --y.
 
-      A map is written while it is drawn, in bands: it takes at most 0.6 GB of memory, however large it is.
+      A map is drawn and written in bands, and takes at most 0.6 GB of memory, whatever its size.
 
-      With --forward the map has a place on the canvas for every pixel of the content, seen or hidden.
+      With --forward the map contains the canvas position of every pixel of the content, visible or hidden.
 
       EXAMPLES
         meshrender map photo.png --mesh pageCurl -o map.npy
@@ -60,11 +60,11 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   func validate() throws {
     if canvas.background != nil {
-      throw ValidationError("--background colors a picture, and a map has no colors; leave it out.")
+      throw ValidationError("--background does not apply to a map, which has no colors; remove it.")
     }
     if content.input == "-", mesh.mesh == "-" {
       throw ValidationError(
-        "Both the image and the mesh are to come from standard input; name a file for one of them.")
+        "Both the image and the mesh are read from standard input; use a file for one of them.")
     }
     try mesh.placement.requireFile(among: [mesh.mesh])
   }
@@ -101,8 +101,8 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
   private func warn(ofEmpty scene: Scene) {
     let reason =
       output.forward
-      ? "the mesh shows nothing of the content"
-      : scene.reasonForBlankness(fits: canvas.fit) ?? "nothing falls on the canvas"
+      ? "the mesh shows no part of the content"
+      : scene.reasonForBlankness(fits: canvas.fit) ?? "nothing is on the canvas"
     verbosity.warn("the map is empty: \(reason)")
   }
 

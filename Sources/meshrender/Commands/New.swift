@@ -18,7 +18,7 @@ struct New: ParsableCommand {
         meshrender animate moving.json --fps 8 -o moving.webp
       """)
 
-  @Argument(help: ArgumentHelp("The scene file to make; '-' is standard output.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The scene file to write; '-' is standard output.", valueName: "file"))
   var file = "-"
 
   @Flag(help: "A scene that moves, for 'meshrender animate'.") var animated = false
@@ -30,7 +30,7 @@ struct New: ParsableCommand {
     guard file != "-" else { return try Console.report(String(starter.dropLast())) }
     // An existing file is never replaced.
     guard access(file.fileName, F_OK) != 0 else {
-      throw Failure(.cannotCreate, "\(file) exists already; name another file, or remove it first")
+      throw Failure(.cannotCreate, "\(file) already exists; use another name, or remove it first")
     }
     try CommandAccess(outputs: [file]).requireFolders()
     do { try OutputFile(argument: file).write(Array(starter.utf8)) } catch { throw Failure(error) }

@@ -9,7 +9,7 @@ extension Render {
     if output.printScene {
       try sceneImages.refusePrinting()
       if gestures.gestures != nil {
-        throw Failure(.usage, "--print-scene prints a scene file as it is; leave --gestures out")
+        throw Failure(.usage, "--print-scene prints a scene file unchanged; remove --gestures")
       }
       try drawing.checkDevice(verbosity)
       return try Console.report(String(file.text.dropLast()))
@@ -87,7 +87,7 @@ extension Render {
     canvas.scale = description.scale
     guard let outline = scene.outline()?.outset(by: margin, margin),
       let fitted = canvas.fitted(to: outline, size: description.size, padding: description.padding)
-    else { throw Failure(.badData, "the gestures leave nothing that a canvas can fit") }
+    else { throw Failure(.badData, "after the gestures there is nothing for the canvas to fit") }
     return fitted
   }
 

@@ -11,7 +11,7 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
       "Render an image, a text or a scene, bent by meshes, in perspective and lit, to a PNG, JPEG or WebP.",
     usage: "meshrender render [<image|scene.json>] -o <file> [<options>]",
     discussion: """
-      The content is one layer in the middle of a canvas of its own size, one point to an image's pixel. The mesh \
+      The content is one layer in the middle of a canvas of its own size, with one point per image pixel. The mesh \
       bends it, the transform places it in space, the light shades it.
 
       EXAMPLES
@@ -30,11 +30,11 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
       --background override its canvas. 'meshrender new' writes a starter scene, --print-scene the scene that the \
       other flags imply, 'meshrender schema' the JSON schema.
 
-      TRANSFORMS are CSS transform lists, the leftmost outermost, about the middle of the layer: perspective, rotate, \
+      TRANSFORMS are CSS transform lists, the leftmost outermost, about the center of the layer: perspective, rotate, \
       rotateX, rotateY, rotateZ, rotate3d, scale, scaleX, scaleY, scaleZ, scale3d, translate, translateX, translateY, \
-      translateZ, translate3d, skew, skewX, skewY, matrix, matrix3d. Lengths are points, y runs down, z toward you.
+      translateZ, translate3d, skew, skewX, skewY, matrix, matrix3d. Lengths are points, y points down, z toward you.
 
-      LIGHTS are named by kind (ambient, directional, point, spot) with properties behind a colon: \
+      LIGHTS have a kind (ambient, directional, point, spot) with properties after a colon: \
       directional:direction=0.3/0.5/-1,ambient=0.2,color=#fff. Give --light again for more, up to 64. Positions are \
       points of the canvas, z toward you. 'meshrender lights' lists every kind and key with its range and default, and \
       how light adds up. --linear computes in light instead of encoded values.
@@ -53,7 +53,7 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
     parsing: .unconditional,
     help: ArgumentHelp(
       "The time at which a scene with animations, a video or an animated picture is drawn, such as 1.5 or 250ms. "
-        + "Default: as it stands without them, or its first frame.",
+        + "Default: without animations, or the first frame.",
       valueName: "time"), transform: Moment.init)
   var time: Moment?
 
@@ -75,11 +75,11 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
 
   func validate() throws {
     if time != nil, output.printScene {
-      throw ValidationError("--print-scene prints what holds at all times; leave --time out.")
+      throw ValidationError("--print-scene does not depend on the time; remove --time.")
     }
     if content.input == "-", mesh.mesh == "-" {
       throw ValidationError(
-        "Both the image and the mesh are to come from standard input; name a file for one of them.")
+        "Both the image and the mesh are read from standard input; use a file for one of them.")
     }
     try mesh.placement.requireFile(among: [mesh.mesh])
     try viewing.validate(
@@ -163,7 +163,7 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
     if time != nil, source.flatMap({ MovingFile($0) }) == nil {
       throw Failure(
         .usage,
-        "--time is about a scene with animations, a video or an animated picture, and this stands still; see "
+        "--time applies only to a scene with animations, a video or an animated picture, but the input does not move; see "
           + "'meshrender animate'")
     }
     return ContentDescription(

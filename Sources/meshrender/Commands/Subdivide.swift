@@ -10,7 +10,7 @@ struct Subdivide: ParsableCommand, ThreadedCommand, SandboxedCommand {
     abstract: "Refine a mesh by Catmull-Clark steps and write the finer mesh.",
     discussion: """
       The vertices become control points of a smooth surface; every step divides each face in four. The mesh written \
-      is drawn as it stands: its own subdivisionSteps are 0.
+      is drawn without further steps: its subdivisionSteps are 0.
 
       EXAMPLE
         echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0],
@@ -24,7 +24,7 @@ struct Subdivide: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many steps; 0 writes the mesh as it is.", valueName: "n"))
+    help: ArgumentHelp("The number of steps; 0 writes the mesh unchanged.", valueName: "n"))
   var steps: Int
 
   @Option(
@@ -33,7 +33,8 @@ struct Subdivide: ParsableCommand, ThreadedCommand, SandboxedCommand {
   var output: String
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The most vertices of the result.", valueName: "count"))
+    parsing: .unconditional,
+    help: ArgumentHelp("The maximum number of vertices of the result.", valueName: "count"))
   var maxVertices = 1_000_000
 
   @OptionGroup var placement: PlacementOptions
@@ -46,12 +47,12 @@ struct Subdivide: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   func validate() throws {
     try placement.requireFile(among: [mesh])
-    guard steps >= 0 else { throw ValidationError("--steps is \(steps); give 0 or more.") }
+    guard steps >= 0 else { throw ValidationError("--steps is \(steps); use 0 or more.") }
     try OutputEnding.require(
       [".json"], of: output, for: "a JSON mesh file",
-      hint: ", and 'meshrender convert' writes other formats of it")
+      hint: "; 'meshrender convert' writes other formats")
     guard (1...Int(Int32.max)).contains(maxVertices) else {
-      throw ValidationError("--max-vertices is \(maxVertices); give a number from 1 to \(Int32.max).")
+      throw ValidationError("--max-vertices is \(maxVertices); use a number from 1 to \(Int32.max).")
     }
   }
 

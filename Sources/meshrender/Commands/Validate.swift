@@ -12,9 +12,9 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
     abstract: "Check a mesh or scene and report its faults and anomalies.",
     usage: "meshrender validate <file> [<options>]",
     discussion: """
-      Exits with 0 when the file can be drawn, warnings or not, and with 65 when it cannot. A scene is checked with \
-      the images, texts and meshes that it names, one that moves at several times. What 'meshrender render' refuses \
-      with the same limits is a fault, in the same words; warnings are what 'meshrender render --strict' makes errors.
+      Exits with 0 when the file can be drawn, even with warnings, and with 65 when it cannot. A scene is checked with \
+      its images, texts and meshes, and at several times if it moves. Faults are the errors of 'meshrender render' \
+      with the same limits; warnings are those that 'meshrender render --strict' turns into errors.
 
       EXAMPLE
         echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0],
@@ -26,10 +26,11 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
   @Argument(
     help: ArgumentHelp(
       "The mesh (.json, .obj, .camesh, .warp, .data) or scene, '-' for JSON from standard input, or a preset with its "
-        + "parameters (a file of a preset's name is ./ripple).", valueName: "file"))
+        + "parameters (./ripple is a file with the name of a preset).", valueName: "file"))
   var file: String
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most faults to name.", valueName: "count"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The maximum number of faults to list.", valueName: "count"))
   var limit = 20
 
   @OptionGroup var placement: PlacementOptions
@@ -50,7 +51,7 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
 
   func validate() throws {
     try placement.requireFile(among: [file])
-    guard limit > 0 else { throw ValidationError("--limit is \(limit); give a number above 0.") }
+    guard limit > 0 else { throw ValidationError("--limit is \(limit); use a number above 0.") }
   }
 
   func run() throws {

@@ -6,7 +6,7 @@ struct Completions: ParsableCommand {
     commandName: "completions",
     abstract: "Print the completion script of a shell: bash, zsh or fish.",
     discussion: """
-      Packages install these scripts. By hand they go where the shell reads them:
+      Packages install these scripts. To install one by hand, put it where the shell reads it:
 
       EXAMPLES
         meshrender completions bash > meshrender.bash

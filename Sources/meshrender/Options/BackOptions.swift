@@ -8,7 +8,7 @@ struct BackOptions: ParsableArguments {
   @Option(
     name: .customLong("back"),
     help: ArgumentHelp(
-      "What shows where the content is seen from behind: a color, or an image file. Default: the content, mirrored.",
+      "The back of the content: a color, or an image file. Default: the content, mirrored.",
       valueName: "color|image"))
   var contents: String?
 
@@ -38,7 +38,7 @@ struct BackOptions: ParsableArguments {
       guard case .input(.missing) = error else { throw Failure(error) }
       throw Failure(
         .inputMissing,
-        "--back is \"\(contents)\", which is neither a color nor an image file; give one of them")
+        "--back is \"\(contents)\", which is neither a color nor an image file; use one of them")
     }
     return [layer]
   }

@@ -18,12 +18,12 @@ struct CanvasOptions: ParsableArguments {
   var givenScale: Double?
   var scale: Double { givenScale ?? 1 }
 
-  @Flag(help: "Make the canvas fit what is drawn, so that nothing is cut off.")
+  @Flag(help: "Fit the canvas to what is drawn, so that nothing is cropped.")
   var fit = false
 
   @Option(
     name: .customLong("padding"), parsing: .unconditional,
-    help: ArgumentHelp("Free space on every side, in points. Default: 0.", valueName: "points"),
+    help: ArgumentHelp("The margin on every side, in points. Default: 0.", valueName: "points"),
     transform: decimal)
   var givenPadding: Double?
   var padding: Double { givenPadding ?? 0 }
@@ -32,15 +32,17 @@ struct CanvasOptions: ParsableArguments {
   var background: String?
 
   @Flag(
-    help: "Light, blend and smooth edges in linear light instead of the encoded values of Core Animation.")
+    help:
+      "Compute light, blending and smooth edges in linear light instead of the encoded values of Core Animation."
+  )
   var linear = false
 
   func validate() throws {
     guard scale > 0, scale.isFinite else {
-      throw ValidationError("--scale is \(scale); give a number above 0.")
+      throw ValidationError("--scale is \(scale); use a number above 0.")
     }
     guard padding >= 0, padding.isFinite else {
-      throw ValidationError("--padding is \(padding); give 0 or more points.")
+      throw ValidationError("--padding is \(padding); use 0 or more points.")
     }
   }
 
@@ -83,12 +85,14 @@ struct CanvasOptions: ParsableArguments {
     guard let outline = outline?.outset(by: margin, margin) else {
       throw Failure(
         .usage,
-        "--fit has no outline to fit: nothing is visible, or it reaches behind the eye; "
-          + "give a --size instead, or a larger perspective distance")
+        "--fit has no outline to fit: nothing is visible, or something is behind the eye; "
+          + "use --size, or a larger perspective distance")
     }
     guard let canvas = canvas.fitted(to: outline, size: size?.value, padding: padding) else {
       let size = size?.value ?? Size(0, 0)
-      throw Failure(.usage, "--padding \(padding) leaves nothing of --size \(size.width)x\(size.height)")
+      throw Failure(
+        .usage, "--padding \(padding) leaves no room in --size \(size.width)x\(size.height); use less padding"
+      )
     }
     return canvas
   }

@@ -8,62 +8,62 @@ struct ClipOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "What to write: a PNG sequence (frame-%04d.png or a folder, frames/) or a file whose ending says the form. "
+      "The output: a PNG sequence (frame-%04d.png or a folder, frames/) or a file with the extension of its format. "
         + "'-' is standard output.", valueName: "file"))
   var file: String?
   var output: String { file ?? "" }
 
   @Option(
     help: ArgumentHelp(
-      "The form, whatever the name: \(ClipKind.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "The format, whatever the file extension: \(ClipKind.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "form"))
   var format: String?
 
   @Option(
     help: ArgumentHelp(
-      "How often players show an animated picture: a number, once or forever. Default: as often as a GIF, animated "
+      "The number of plays of an animated picture: a number, once or forever. Default: that of a GIF, animated "
         + "PNG or WebP that is shown to its end, else forever if the last frame leads to the first, else once.",
       valueName: "count"), transform: LoopCount.init)
   var loop: LoopCount?
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of transparency: keep, drop (frames are laid over white) or auto (PNG and APNG have no alpha where "
-        + "the background is opaque); or the colors of raw RGBA: straight or premultiplied. Default: keep, straight.",
+      "The handling of transparency: keep, drop (frames are flattened onto white) or auto (no alpha in PNG and APNG if "
+        + "the background is opaque); or the alpha of raw RGBA: straight or premultiplied. Default: keep, straight.",
       valueName: "what"))
   var alpha: ClipAlpha?
 
   @Option(
     help: ArgumentHelp(
-      "How hard PNG is compressed: none, fast, balanced, small, or a zlib level 0...9.", valueName: "effort"))
+      "The compression of PNG: none, fast, balanced, small, or a zlib level 0...9.", valueName: "effort"))
   var compression: PNG.Compression = .fast
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How close WebP, MP4 and WebM keep to the pixels, 0...100. Default: WebP is lossless, video looks lossless.",
+      "The quality of WebP, MP4 and WebM, 0...100. Default: lossless WebP, visually lossless video.",
       valueName: "number"))
   var quality: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How hard WebP is compressed and GIF's colors are sought: 0 (fast) ... 6 (small, good). Default: 2.",
+      "The effort of WebP compression and of the GIF palette search: 0 (fast) ... 6 (small, good). Default: 2.",
       valueName: "number"))
   var effort: Int?
 
   @Option(
     help: ArgumentHelp(
-      "How much color y4m keeps: 444, 422, 420 or mono; 420 with its sample in the middle of four pixels (420jpeg), at "
-        + "their left (420mpeg2) or by PAL DV (420paldv). Default: 444.", valueName: "kind"))
+      "The chroma subsampling of y4m: 444, 422, 420 or mono; 420 with its sample in the middle of four pixels (420jpeg), at "
+        + "their left (420mpeg2) or as in PAL DV (420paldv). Default: 444.", valueName: "kind"))
   var chroma: ClipOptions.Chroma?
 
-  @Flag(help: "Leave out the sound of the video that is shown. MP4, WebM, MOV and MKV keep it.")
+  @Flag(help: "Omit the sound of the video, which MP4, WebM, MOV and MKV keep otherwise.")
   var noAudio = false
 
   @Option(
     help: ArgumentHelp(
-      "One PNG with so many frames beside and below one another, evenly spaced, instead of a clip.",
+      "Write one PNG with this many columns and rows of frames, evenly spaced, instead of a clip.",
       valueName: "CxR"), transform: ContactSheet.Grid.init(argument:))
   var sheet: ContactSheet.Grid?
 
@@ -76,20 +76,23 @@ struct ClipOutputOptions: ParsableArguments {
   @Option(
     name: .customLong("sheet-json"),
     help: ArgumentHelp(
-      "Also write where the frames of --sheet are, for game engines: JSON of TexturePacker's form hash, beside the PNG.",
+      "Also write the positions of the frames of --sheet for game engines: TexturePacker's hash JSON, in the folder of the PNG.",
       valueName: "file"))
   var sheetJSON: String?
 
   @Flag(
     help:
-      "Leave out the transparent borders of the frames of --sheet, with --sheet-json, which says what they were."
+      "Trim the transparent borders of the frames of --sheet; needs --sheet-json, which records them."
   )
   var sheetTrim = false
 
-  @Flag(help: "Write no clip, but the scene that the other flags imply, as JSON on standard output.")
+  @Flag(help: "Print the scene that the other flags imply, as JSON on standard output, and draw nothing.")
   var printScene = false
 
-  @Flag(help: "Write no clip, but the mesh of it in the first frame, as a JSON mesh file on standard output.")
+  @Flag(
+    help:
+      "Print the mesh, of a clip that of its first frame, as a JSON mesh file on standard output, and draw nothing."
+  )
   var printMesh = false
 
   /// Whether words on standard output take the place of the clip.
@@ -99,22 +102,22 @@ struct ClipOutputOptions: ParsableArguments {
     if prints {
       guard !printScene || !printMesh else {
         throw ValidationError(
-          "--print-scene and --print-mesh both write to standard output; give one of them.")
+          "--print-scene and --print-mesh both write to standard output; use one of them.")
       }
       guard file == nil else {
         let flag = printScene ? "--print-scene" : "--print-mesh"
-        throw ValidationError("\(flag) writes to standard output and no clip; remove -o, or it.")
+        throw ValidationError("\(flag) writes to standard output instead of a clip; remove -o, or it.")
       }
       return
     }
     guard file != nil else {
-      throw ValidationError("There is no output; name the clip to write with -o, or '-' for standard output.")
+      throw ValidationError("There is no output; use -o with a file, or with '-' for standard output.")
     }
     if output == "-", Console.standardOutputIsTerminal {
-      throw ValidationError("A clip would only clutter the terminal; name a file, or pipe the output on.")
+      throw ValidationError("A clip is not written to a terminal; use a file or a pipe.")
     }
     if sheet != nil, format != nil {
-      throw ValidationError("--sheet writes one PNG, so that there is no --format to choose; remove it.")
+      throw ValidationError("--sheet always writes a PNG; remove --format.")
     }
     try checkSheet()
     let kind: ClipKind?
@@ -123,16 +126,16 @@ struct ClipOutputOptions: ParsableArguments {
     }
     if let alpha { try check(alpha, kind) }
     if chroma != nil, kind != .y4m {
-      throw ValidationError("--chroma is about y4m; write that (--format y4m), or leave it out.")
+      throw ValidationError("--chroma applies only to y4m; use --format y4m, or remove it.")
     }
     if quality != nil, ![.webp, .mp4, .webm].contains(kind) {
-      throw ValidationError("--quality is about WebP, MP4 and WebM; write one of these, or leave it out.")
+      throw ValidationError("--quality applies only to WebP, MP4 and WebM; use one of these, or remove it.")
     }
     if loop != nil, ![.webp, .apng, .gif].contains(kind) {
-      throw ValidationError("--loop is about WebP, APNG and GIF; a player repeats other clips. Leave it out.")
+      throw ValidationError("--loop applies only to WebP, APNG and GIF; use one of these, or remove it.")
     }
     if effort != nil, ![.webp, .gif].contains(kind) {
-      throw ValidationError("--effort is about WebP and GIF; write one of these, or leave it out.")
+      throw ValidationError("--effort applies only to WebP and GIF; use one of these, or remove it.")
     }
   }
 
@@ -142,7 +145,7 @@ struct ClipOutputOptions: ParsableArguments {
         ("--sheet-gap", sheetGap != nil), ("--sheet-json", sheetJSON != nil), ("--sheet-trim", sheetTrim),
       ]
       guard let flag = given.first(where: \.1)?.0 else { return }
-      throw ValidationError("\(flag) is about a sheet of frames; give --sheet with it, such as 4x3.")
+      throw ValidationError("\(flag) applies only to a sheet of frames; add --sheet, such as --sheet 4x3.")
     }
     try OutputEnding.require([".png"], of: output, for: "the PNG that --sheet writes")
     if let sheetGap, !(0...1000).contains(sheetGap) {
@@ -151,18 +154,18 @@ struct ClipOutputOptions: ParsableArguments {
     guard let sheetJSON else {
       if sheetTrim {
         throw ValidationError(
-          "--sheet-trim needs --sheet-json, which says what the borders of the frames were.")
+          "--sheet-trim needs --sheet-json, which records the trimmed borders.")
       }
       return
     }
     try OutputEnding.require([".json"], of: sheetJSON, for: "the JSON that --sheet-json writes")
     guard output != "-" else {
       throw ValidationError(
-        "--sheet-json names the PNG of the sheet; write that to a file in place of standard output.")
+        "--sheet-json refers to the PNG of the sheet; write the PNG to a file instead of standard output.")
     }
     guard sheetJSON == "-" || Self.folder(of: sheetJSON).elementsEqual(Self.folder(of: output)) else {
       throw ValidationError(
-        "--sheet-json and its PNG belong into one folder; name \(sheetJSON.excerpt) beside \(output.excerpt)."
+        "--sheet-json and its PNG must be in the same folder; move \(sheetJSON.excerpt) to that of \(output.excerpt)."
       )
     }
   }
@@ -179,18 +182,18 @@ struct ClipOutputOptions: ParsableArguments {
     case .straight, .premultiplied:
       guard kind == .rgba else {
         throw ValidationError(
-          "--alpha \(alpha.rawValue) is about raw RGBA; write that (--format rgba), or choose keep, drop or auto."
+          "--alpha \(alpha.rawValue) applies only to raw RGBA; use --format rgba, or keep, drop or auto."
         )
       }
     case .keep:
       if let kind, !kind.hasAlpha {
         throw ValidationError(
-          "--alpha is keep, but \(kind.title) has no transparency; choose drop, or leave it out.")
+          "--alpha is keep, but \(kind.title) does not support transparency; use drop, or remove it.")
       }
     case .auto:
       if kind == .rgba {
         throw ValidationError(
-          "--alpha is auto, but raw RGBA always has alpha; choose keep or drop, or leave it out.")
+          "--alpha is auto, but raw RGBA always has alpha; use keep or drop, or remove it.")
       }
     case .drop: break
     }

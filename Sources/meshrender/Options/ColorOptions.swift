@@ -12,14 +12,14 @@ enum ColorHandling: String, CaseIterable, ExpressibleByArgument {
 struct ColorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Whether images of other colors than the picture's, by cICP, ICC profile or gamma, are converted: convert, or keep "
-        + "(values and profile). Default: keep, or convert with a color space.",
+      "The handling of images in other color spaces (cICP, ICC profile or gamma): convert them, or keep them "
+        + "(values and profile). Default: keep, or convert with --color-space.",
       valueName: "handling"))
   var colorProfile: ColorHandling?
 
   @Option(
     help: ArgumentHelp(
-      "The color space of the picture, to which images and all colors are converted: "
+      "The color space of the picture, to which images and colors are converted: "
         + "\(ColorSpace.allCases.map(\.rawValue).joined(separator: ", ")), or an ICC file. Default: srgb.",
       valueName: "space|file"))
   var colorSpace: String?
@@ -27,7 +27,7 @@ struct ColorOptions: ParsableArguments {
   func validate() throws {
     if colorSpace != nil, colorProfile == .keep {
       throw ValidationError(
-        "--color-space converts images to it, and --color-profile keep leaves them as they are; leave one of them out."
+        "--color-space converts images, but --color-profile keep does not; remove one of them."
       )
     }
   }
@@ -49,8 +49,8 @@ struct ColorOptions: ParsableArguments {
     guard colorProfile != .keep else {
       throw Failure(
         .usage,
-        "--color-profile keep leaves images as they are, and the scene's canvas has the color space "
-          + "\(space.path.excerpt); leave it out")
+        "--color-profile keep does not convert images, but the scene's canvas has the color space "
+          + "\(space.path.excerpt); remove it")
     }
     return try CanvasColors(of: file, paths)
   }

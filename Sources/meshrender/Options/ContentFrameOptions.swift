@@ -8,7 +8,7 @@ import SceneDocument
 struct ContentFrameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The form of a stream of frames: y4m, or raw pixels as rgba, premultiplied or rgb24. Default: y4m where the "
+      "The format of a stream of frames: y4m, or raw pixels as rgba, premultiplied or rgb24. Default: y4m if the "
         + "input is one.", valueName: "form"))
   var contentFormat: Form?
 
@@ -19,15 +19,15 @@ struct ContentFrameOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Frames a second of a sequence or a stream; a video, GIF, animated PNG or WebP has its own times. Default: what a "
-        + "y4m stream says, else 25.", valueName: "rate"),
+      "The frame rate of a sequence or a stream; a video, GIF, animated PNG or WebP has its own times. Default: that of a "
+        + "y4m stream, else 25.", valueName: "rate"),
     transform: FrameRate.init(parsing:))
   var contentFps: FrameRate?
 
   @Option(
     help: ArgumentHelp(
-      "What shows after the last frame of the content, or of --image: hold it, loop (not for streams) or stop. Default: "
-        + "the clip ends there, unless it has a --duration; for --image what the layer says, or hold.",
+      "The content, or that of --image, after its last frame: hold it, loop (not for streams) or stop. Default: the clip ends "
+        + "there, unless it has a --duration; for --image what the layer says, or hold.",
       valueName: "what"))
   var contentEnd: FrameSource.End?
 
@@ -47,16 +47,16 @@ struct ContentFrameOptions: ParsableArguments {
   func validate() throws {
     let isRaw = contentFormat?.raw != nil
     if isRaw, contentSize == nil {
-      throw ValidationError("Raw frames do not say how large they are; give a --content-size.")
+      throw ValidationError("Raw frames have no header with their size; add --content-size.")
     }
     if !isRaw, contentSize != nil {
-      throw ValidationError("--content-size is about raw frames; give their --content-format with it.")
+      throw ValidationError("--content-size applies only to raw frames; add their --content-format.")
     }
     if let size = contentSize?.value,
       Int32(exactly: size.width) == nil || Int32(exactly: size.height) == nil
     {
       throw ValidationError(
-        "--content-size is \(size.width)x\(size.height); give whole pixels, such as 1920x1080.")
+        "--content-size is \(size.width)x\(size.height); use whole pixels, such as 1920x1080.")
     }
   }
 

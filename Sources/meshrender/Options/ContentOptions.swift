@@ -25,7 +25,7 @@ struct ContentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A font file (.ttf, .otf, .ttc) for the text, which need not be installed; --font then chooses among its faces.",
+      "A font file (.ttf, .otf, .ttc) for the text; --font then selects one of its faces.",
       valueName: "file"))
   var fontFile: String?
 
@@ -39,50 +39,50 @@ struct ContentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A line around the text's letters, outside of them: width=3,color=white, the width in points.",
+      "An outline around the letters of the text: width=3,color=white, with the width in points.",
       valueName: "properties"))
   var outline: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The width at which the text's lines break, in points.", valueName: "points"),
+    help: ArgumentHelp("The width at which lines of text break, in points.", valueName: "points"),
     transform: decimal)
   var textWidth: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Hyphenate words where lines break, by the installed patterns of a language, such as en or de-CH. Default: only at the "
+      "Hyphenate words at line breaks by the installed patterns of a language, such as en or de-CH. Default: only at the "
         + "text's soft hyphens (U+00AD).", valueName: "language"))
   var hyphens: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The space between the text's letters besides their own, in points; negative moves them together. Letters that join, as in Arabic, "
-        + "have none.",
+      "The extra space between letters, in points; negative moves them together. Joined letters, as in Arabic, "
+        + "are not separated.",
       valueName: "points"), transform: decimal)
   var letterSpacing: Double?
 
-  @Option(help: ArgumentHelp("Where lines of text stand.", valueName: "alignment"))
+  @Option(help: ArgumentHelp("The alignment of lines of text.", valueName: "alignment"))
   var align: TextStyle.Alignment?
 
   @Option(
     help: ArgumentHelp(
-      "How the content is sampled where it is drawn larger than it is: linear, nearest (hard squares) or cubic "
+      "The filter for magnified content: linear, nearest (hard squares) or cubic "
         + "(sharper). Default: linear.", valueName: "filter"))
   var magnificationFilter: Layer.MagnificationFilter?
 
   @Option(
     help: ArgumentHelp(
-      "How the content is sampled where it is drawn smaller than it is: footprint (a mean over each pixel's area), "
+      "The filter for minified content: footprint (a mean over each pixel's area), "
         + "trilinear (mipmaps) or linear (aliased). Default: footprint.", valueName: "filter"))
   var minificationFilter: Layer.MinificationFilter?
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Set a value of the scene: layer.key.key=value, or canvas.key=value, such as title.contents.text=Ana; may be given "
-        + "several times.", valueName: "path=value"))
+      "Set a value of the scene: layer.key.key=value, or canvas.key=value, such as title.contents.text=Ana; may be "
+        + "repeated.", valueName: "path=value"))
   var set: [String] = []
 
   /// The values of a batch's jobs, as JSON.
@@ -95,18 +95,18 @@ struct ContentOptions: ParsableArguments {
 
   func validate() throws {
     if text != nil && input != nil {
-      throw ValidationError("There is both an image and a --text; give one of them.")
+      throw ValidationError("There is both an image and a --text; use one of them.")
     }
     if text == nil && input == nil {
-      throw ValidationError("There is nothing to render; name an image or a scene, or give a --text.")
+      throw ValidationError("There is nothing to render; use an image, a scene or --text.")
     }
     if hyphens != nil && textWidth == nil {
-      throw ValidationError("--hyphens is about lines that break; give a --text-width with it.")
+      throw ValidationError("--hyphens applies only to lines that break; add --text-width.")
     }
     if !set.isEmpty || !setJSON.isEmpty, let input = text == nil ? input : "", input != "-",
       !input.lowercased().hasSuffix(".json")
     {
-      throw ValidationError("--set changes values of a scene; name a scene (.json), or leave it out.")
+      throw ValidationError("--set changes values of a scene; use a scene (.json), or remove it.")
     }
     guard text == nil else { return }
     let given = [
@@ -115,7 +115,7 @@ struct ContentOptions: ParsableArguments {
       ("--letter-spacing", letterSpacing != nil), ("--align", align != nil), ("--hyphens", hyphens != nil),
     ].filter(\.1)
     if let option = given.first?.0 {
-      throw ValidationError("\(option) is about text; give a --text with it.")
+      throw ValidationError("\(option) applies only to text; add --text.")
     }
   }
 
@@ -194,7 +194,7 @@ struct ContentOptions: ParsableArguments {
   }
 
   /// What draws the other frames of content of which one is drawn.
-  static let hintOfFrames = "--time draws another one, 'meshrender animate' all of them"
+  static let hintOfFrames = "--time selects another one, 'meshrender animate' draws all"
 
   var parsedOutline: TextOutline? {
     get throws(Failure) {
@@ -217,7 +217,8 @@ struct ContentOptions: ParsableArguments {
       var content = Content(
         image: image, size: Size(Double(image.size.width), Double(image.size.height)),
         warnings: source.warnings
-          + (isFirstOfMany ? ["\(source.name) moves, and its first frame is used; \(Self.hintOfFrames)"] : [])
+          + (isFirstOfMany
+            ? ["\(source.name) is moving content, and its first frame is used; \(Self.hintOfFrames)"] : [])
       )
       content.source = source
       return content

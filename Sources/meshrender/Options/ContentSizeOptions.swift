@@ -6,7 +6,8 @@ import MeshTransform
 struct ContentSizeOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The PNG, JPEG or WebP that is bent: its size counts; '-' is standard input.", valueName: "input"))
+      "The PNG, JPEG or WebP to deform, of which only the size matters; '-' is standard input.",
+      valueName: "input"))
   var input: String?
 
   @Option(
@@ -17,18 +18,18 @@ struct ContentSizeOptions: ParsableArguments {
   func validate() throws {
     switch (input, contentSize) {
     case (nil, nil):
-      throw ValidationError("There is no content; name an image, or give its --content-size.")
+      throw ValidationError("There is no content; use an image, or --content-size.")
     case (_?, _?):
-      throw ValidationError("There is both an image and a --content-size; give one of them.")
+      throw ValidationError("There is both an image and a --content-size; use one of them.")
     case (let input?, nil):
       guard !input.lowercased().hasSuffix(".json") else {
         throw ValidationError(
-          "A map is of one image, not of a scene; name an image, or give its --content-size.")
+          "A map needs an image, not a scene; use an image, or --content-size.")
       }
     case (nil, let size?):
       guard PixelSize(whole: size.value) != nil else {
         throw ValidationError(
-          "--content-size is \(size.value.width)x\(size.value.height); give whole pixels, such as 1920x1080.")
+          "--content-size is \(size.value.width)x\(size.value.height); use whole pixels, such as 1920x1080.")
       }
     }
   }
@@ -50,7 +51,7 @@ struct ContentSizeOptions: ParsableArguments {
     guard max(size.width, size.height) <= limits.side else {
       throw Failure(
         .badData,
-        "the content is \(size) px, but the limit is \(limits.side) px a side; use a smaller one, "
+        "the content is \(size) px, but the limit is \(limits.side)px per side; use a smaller one, "
           + "or raise it with --max-side")
     }
     guard size.area <= limits.pixels else {

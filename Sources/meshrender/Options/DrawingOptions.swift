@@ -20,7 +20,8 @@ struct DrawingOptions: ParsableArguments {
   @Flag(help: "Draw the mesh's lines and control points over the picture.")
   var wireframe = false
 
-  @Option(help: ArgumentHelp("Color of the wireframe, as in CSS; implies --wireframe.", valueName: "color"))
+  @Option(
+    help: ArgumentHelp("The color of the wireframe, as in CSS; implies --wireframe.", valueName: "color"))
   var wireframeColor: String?
 
   @Option(help: .device) var device: DeviceChoice = .automatic

@@ -5,20 +5,20 @@ import ArgumentParser
 struct FrameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Frames a second, such as 25, 29.97 or 30000/1001. Default: 30, or what moving content has.",
+      "Frames per second, such as 25, 29.97 or 30000/1001. Default: 30, or what moving content has.",
       valueName: "rate"), transform: FrameRate.init(parsing:))
   var fps: FrameRate?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How long the clip is, such as 2s, 250ms or 4. Default: one turn of what repeats without end, else until "
-        + "everything has come to its end.", valueName: "time"), transform: ClipLength.init)
+      "The length of the clip, such as 2s, 250ms or 4. Default: one period of an endless motion, else until "
+        + "all motion has ended.", valueName: "time"), transform: ClipLength.init)
   var duration: ClipLength?
 
   @Option(
     help: ArgumentHelp(
-      "Only these frames, counted from 1, both included: 10..20, 10.. or ..20.", valueName: "a..b"),
+      "Only these frames, numbered from 1, inclusive: 10..20, 10.. or ..20.", valueName: "a..b"),
     transform: FrameSpan.init)
   var frames: FrameSpan?
 
@@ -30,23 +30,25 @@ struct FrameOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Keep the whole frames of a PNG sequence that the same version has made with the same options and inputs. A hidden file beside them tells: .frame-%04d.png.job."
+      "Keep the complete frames of a PNG sequence that the same version has written with the same options and inputs, according to the hidden file .frame-%04d.png.job."
   )
   var resume = false
 
   @Flag(
-    help: "Remove the frames of an earlier, longer clip that the PNG sequence still has after its last frame."
+    help: "Remove the frames of an earlier, longer clip after the last frame of the PNG sequence."
   )
   var overwriteSequence = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many threads encode beside the one that draws; 1 does everything in one. The frames are the same. "
-        + "Default: one for each core.", valueName: "count"))
+      "The number of encoding threads besides the drawing thread; 1 uses a single thread for both. The frames are the same. "
+        + "Default: one per core.", valueName: "count"))
   var threads: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most frames of a clip.", valueName: "count"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The maximum number of frames of a clip.", valueName: "count")
+  )
   var maxFrames = Self.mostFrames
   private static let mostFrames = 100_000
 
@@ -58,15 +60,15 @@ struct FrameOptions: ParsableArguments {
 
   func validate() throws {
     if let threads, !(1...256).contains(threads) {
-      throw ValidationError("--threads is \(threads); give a number from 1 to 256.")
+      throw ValidationError("--threads is \(threads); use a number from 1 to 256.")
     }
     guard (1...ClipFormat.largestFrameCount).contains(maxFrames) else {
       throw ValidationError(
-        "--max-frames is \(maxFrames); give a number from 1 to \(ClipFormat.largestFrameCount).")
+        "--max-frames is \(maxFrames); use a number from 1 to \(ClipFormat.largestFrameCount).")
     }
     if Untrusted.isOn, maxFrames > Self.mostFrames {
       throw ValidationError(
-        "--max-frames is \(maxFrames), and a job of --untrusted has at most \(Self.mostFrames).")
+        "--max-frames is \(maxFrames), but a job of --untrusted has at most \(Self.mostFrames).")
     }
   }
 }

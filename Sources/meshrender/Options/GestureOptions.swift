@@ -8,16 +8,16 @@ struct GestureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Move the layer by a recorded track of pans, pinches and rotations, JSON Lines such as "
-        + "{\"time\": 0.1, \"translation\": [3, 0]}; where it is at the end is drawn.", valueName: "file"))
+        + "{\"time\": 0.1, \"translation\": [3, 0]}; a picture shows its final place.", valueName: "file"))
   var gestures: String?
 
   @Option(
-    help: ArgumentHelp("Which layer of a scene they move. Default: the first.", valueName: "name"))
+    help: ArgumentHelp("The layer of a scene that --gestures moves. Default: the first.", valueName: "name"))
   var gesturesLayer: String?
 
   func validate() throws {
     if gesturesLayer != nil, gestures == nil {
-      throw ValidationError("--gestures-layer says which layer --gestures moves; give both.")
+      throw ValidationError("--gestures-layer needs --gestures; use both.")
     }
   }
 

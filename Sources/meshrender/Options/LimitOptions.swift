@@ -6,32 +6,35 @@ struct LimitOptions: ParsableArguments {
   private static let side = 32_768, vertices = 1_000_000, faces = 33_554_432, overdraw = 17_179_869_184
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The longest side of an image or canvas.", valueName: "px"))
+    parsing: .unconditional,
+    help: ArgumentHelp("The maximum side length of an image or canvas.", valueName: "px"))
   var maxSide = Self.side
 
   @Option(
     name: .customLong("max-pixels"), parsing: .unconditional,
     help: ArgumentHelp(
-      "The most pixels of an image or canvas; four times as many of a PNG or JPEG, which is drawn and written in bands. "
+      "The maximum number of pixels of an image or canvas; four times as many for a PNG or JPEG output, which is written in bands. "
         + "Default: 268435456, and 16777216 with --untrusted.",
       valueName: "count"))
   var givenPixels: Int?
   var maxPixels: Int { givenPixels ?? (Untrusted.isOn ? Untrusted.pixels : 268_435_456) }
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most vertices of a mesh.", valueName: "count"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The maximum number of vertices of a mesh.", valueName: "count"))
   var maxVertices = Self.vertices
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most faces of all meshes of a picture, each counted in every pass that draws it.",
+      "The maximum number of faces of all meshes of a picture, counted in every pass that draws them.",
       valueName: "count"))
   var maxFaces = Self.faces
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most pixels that all layers of a picture cover together, those covered by others included.",
+      "The maximum number of pixels that all layers of a picture cover together, including hidden ones.",
       valueName: "count"))
   var maxOverdraw = Self.overdraw
 
@@ -45,7 +48,7 @@ struct LimitOptions: ParsableArguments {
       ("--max-vertices", maxVertices, Int(Int32.max)), ("--max-faces", maxFaces, 1 << 40),
       ("--max-overdraw", maxOverdraw, 1 << 50),
     ] where !(1...most).contains(value) {
-      throw ValidationError("\(name) is \(value); give a number from 1 to \(most).")
+      throw ValidationError("\(name) is \(value); use a number from 1 to \(most).")
     }
     if Untrusted.isOn { try checkForStrangers() }
   }
@@ -57,7 +60,7 @@ struct LimitOptions: ParsableArguments {
       ("--max-vertices", maxVertices, Self.vertices), ("--max-faces", maxFaces, Self.faces),
       ("--max-overdraw", maxOverdraw, Self.overdraw),
     ] where value > most {
-      throw ValidationError("\(name) is \(value), and a job of --untrusted has at most \(most).")
+      throw ValidationError("\(name) is \(value), but a job of --untrusted has at most \(most).")
     }
   }
 

@@ -11,16 +11,16 @@ struct MapOutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The PGM of the rows; -o is then the one of the columns, named as it is.", valueName: "file.pgm"))
+      "The PGM of the rows; -o is then the PGM of the columns.", valueName: "file.pgm"))
   var y: String?
 
-  @Flag(help: "For every pixel of the content its place on the canvas.")
+  @Flag(help: "Write the canvas position of every pixel of the content instead.")
   var forward = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What an NPY holds where there is nothing; 'nan' is a number, too. Default: -1000000.",
+      "The value of an NPY outside the content, which may be nan. Default: -1000000.",
       valueName: "number"),
     transform: { $0.lowercased() == "nan" ? .nan : Float(try decimal($0)) })
   var outside: Float?
@@ -28,24 +28,26 @@ struct MapOutputOptions: ParsableArguments {
   func validate() throws {
     switch kind {
     case .npy:
-      if y != nil { throw ValidationError("--y is the second file of a pair of PGMs; name -o a .pgm, too.") }
+      if y != nil {
+        throw ValidationError("--y is the second file of a pair of PGMs; use a .pgm file for -o.")
+      }
       if file == "-", Console.standardOutputIsTerminal {
-        throw ValidationError("An NPY would only clutter the terminal; name a file, or pipe the output on.")
+        throw ValidationError("An NPY is not written to a terminal; use a file or a pipe.")
       }
     case .pgm:
       if outside != nil {
-        throw ValidationError("--outside is about NPY files; in a PGM 65535 stands for what is outside.")
+        throw ValidationError("--outside applies only to NPY files; a PGM has 65535 outside the content.")
       }
       let (x, y) = pair
       if OutputPlace.of(x) == OutputPlace.of(y) {
-        throw ValidationError("-o and --y both name \(x); name two files.")
+        throw ValidationError("-o and --y are both \(x); use two files.")
       }
       if x == "-" || y == "-" {
-        throw ValidationError("A map of two PGMs can't go to standard output; name files, or pipe an NPY on.")
+        throw ValidationError("A map of two PGMs cannot be written to standard output; use files, or an NPY.")
       }
     case nil:
       throw ValidationError(
-        "\(file) has no ending that says what to write; name it .npy (floats) or .pgm (a pair of pictures).")
+        "\(file) has no known file extension; use .npy (floats) or .pgm (a pair of pictures).")
     }
   }
 
@@ -68,7 +70,7 @@ struct MapOutputOptions: ParsableArguments {
     let longest = Int(PGM.outside)
     if kind == .pgm, max(picture.width, picture.height) > longest {
       throw Failure(
-        .usage, "a PGM's numbers end at \(longest), but the places are in \(picture) px; write an NPY")
+        .usage, "a PGM has values up to \(longest), but the positions are in \(picture) px; use an NPY")
     }
     do throws(OutputFileError) {
       guard kind == .pgm else {

@@ -4,8 +4,8 @@ import ArgumentParser
 struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The most memory of the process besides what the program and its driver take, in bytes or with K, M or G (of "
-        + "1024). Default: three quarters of the free memory, or of what the control group allows.",
+      "The maximum memory of the process in addition to that of the program and its driver, in bytes or with K, M or G (of "
+        + "1024). Default: three quarters of the free memory, or of the control group's limit.",
       valueName: "bytes"),
     transform: ByteCount.init(argument:))
   var maxMemory: ByteCount?

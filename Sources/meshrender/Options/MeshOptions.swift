@@ -19,37 +19,37 @@ struct MeshOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "An image whose brightness moves the points of the content, after the mesh, by x, y and z points where it is "
-        + "white, and as far the other way where it is black: cloth.png:x=12,y=12,blur=2. In an image with colors, red "
+        + "white, and the opposite way where it is black: cloth.png:x=12,y=12,blur=2. In an image with colors, red "
         + "moves along x, green along y and blue along z.",
       valueName: "image[:x=..,...]"))
   var displace: String?
 
-  @Flag(help: "Continue the content's edge pixels where the mesh reaches beyond it; default: transparent.")
+  @Flag(help: "Repeat the content's edge pixels where the mesh extends beyond it. Default: transparent.")
   var replicateEdges = false
 
   @Option(
     help: ArgumentHelp(
       "Catmull-Clark steps, for a smooth surface of which the mesh's vertices are control points; "
-        + "'auto' chooses the number by the size of the picture. Default: what the mesh says, else 0.",
+        + "'auto' chooses the number by the size of the picture. Default: that of the mesh, else 0.",
       valueName: "n|auto"))
   var subdivisionSteps: SubdivisionSteps?
 
   @Option(
     help: ArgumentHelp(
-      "Where the content lies inside a face: on two triangles (triangles), or without a diagonal (bilinear, "
-        + "projective). Default: what the mesh says, else triangles.", valueName: "kind"))
+      "The interpolation inside a face: on two triangles (triangles), or without a diagonal (bilinear, "
+        + "projective). Default: that of the mesh, else triangles.", valueName: "kind"))
   var faceInterpolation: Mesh.FaceInterpolation?
 
   @Flag(
     help: ArgumentHelp(
-      "Undo the mesh instead: bend back what it has bent. Exact for a flat, one-to-one mesh of triangles or "
-        + "projective faces; others are refused ('meshrender map' computes their inverse)."))
+      "Apply the inverse of the mesh, which undoes its bending. Exact for a flat, one-to-one mesh of triangles or "
+        + "projective faces; others are rejected ('meshrender map' computes their inverse)."))
   var inverse = false
 
   @Flag(
     help: ArgumentHelp(
-      "Read damaged files as far as they go, with a warning: leave out a mesh file's faces that can never draw, and "
-        + "fill what is missing of a JPEG with gray. A damaged video holds its last whole frame, without a warning."
+      "Read the intact part of damaged files, with a warning: drop a mesh file's faces that can never be drawn, and "
+        + "fill the missing part of a JPEG with gray. A damaged video holds its last complete frame, without a warning."
     ))
   var lenient = false
 
@@ -60,7 +60,7 @@ struct MeshOptions: ParsableArguments {
       ("--subdivision-steps", subdivisionSteps != nil),
       ("--face-interpolation", faceInterpolation != nil),
     ] where isGiven {
-      throw ValidationError("\(flag) says how a mesh draws; give a --mesh or --displace with it.")
+      throw ValidationError("\(flag) applies only to a mesh; add --mesh or --displace.")
     }
   }
 

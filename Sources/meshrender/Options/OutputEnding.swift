@@ -32,8 +32,8 @@ struct OutputEnding {
     guard let ending = OutputEnding(of: path), !known.contains(ending.text) else { return }
     let others = known.count > 1 ? " (\(NearestName.list(known)))" : ""
     throw ValidationError(
-      "\(ending.name.excerpt) ends in \(ending.text.excerpt), which is no ending of \(format)\(others); "
-        + "name it \(ending.renamed(to: known).excerpt)\(hint).")
+      "\(ending.name.excerpt) has the file extension \(ending.text.excerpt), which is not that of \(format)\(others); "
+        + "use \(ending.renamed(to: known).excerpt)\(hint).")
   }
 
   /// The name with the nearest known ending, or with the first one.

@@ -7,49 +7,54 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The PNG, JPEG, WebP or NPY (a NumPy array) to write, by its suffix; '-' is standard output.",
+      "The PNG, JPEG, WebP or NPY (a NumPy array) to write, by its file extension; '-' is standard output.",
       valueName: "file"))
   var file: String?
   var output: String { file ?? "" }
 
-  @Option(help: ArgumentHelp("The format, whatever the suffix: png, jpeg, webp or npy.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp(
+      "The format, whatever the file extension: png, jpeg, webp or npy.", valueName: "format"))
   var format: PictureFormat?
 
   @Option(
     help: ArgumentHelp(
-      "How hard to compress a PNG: none, fast, balanced, small, or a zlib level 0...9.", valueName: "effort"))
+      "The compression of PNG: none, fast, balanced, small, or a zlib level 0...9.", valueName: "effort"))
   var compression: PNG.Compression = .fast
 
   @Option(
     help: ArgumentHelp(
-      "The quality of a JPEG, 1...100, from 90 on with colors at full resolution, default 90; or that of a WebP, "
-        + "which is lossless without.",
+      "The quality of a JPEG, 1...100 (default 90; full color resolution from 90 on), or of a WebP, "
+        + "which is lossless by default.",
       valueName: "level"))
   var quality: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Bits of a channel of a PNG: 8, or 16, with which 16-bit images are read, drawn and blended with all their bits.",
+      "The bits per channel of a PNG: 8, or 16, which reads, draws and blends 16-bit images at full precision.",
       valueName: "bits"))
   var depth: Image.Depth = .eight
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of transparency: keep, drop (it is laid over white, and a PNG, WebP or NPY has no alpha) or auto (a "
-        + "PNG or NPY has no alpha where the picture is opaque).", valueName: "what"))
+      "The handling of transparency: keep, drop (flatten onto white, without alpha in PNG, WebP and NPY) or auto (no "
+        + "alpha in PNG and NPY if the picture is opaque).", valueName: "what"))
   var alpha: AlphaChoice = .keep
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The dots per inch that a PNG or JPEG states for print; changes no pixel. Default: what the image has that is "
-        + "rendered; a scene has none.", valueName: "number"), transform: decimal)
+      "The dots per inch stored in a PNG or JPEG for print; pixels do not change. Default: that of the rendered "
+        + "image, none for a scene.", valueName: "number"), transform: decimal)
   var dpi: Double?
 
-  @Flag(help: "Write no picture, but the scene that the other flags imply, as JSON on standard output.")
+  @Flag(help: "Print the scene that the other flags imply, as JSON on standard output, and draw nothing.")
   var printScene = false
 
-  @Flag(help: "Write no picture, but the mesh of it as a JSON mesh file on standard output.")
+  @Flag(
+    help:
+      "Print the mesh, of a clip that of its first frame, as a JSON mesh file on standard output, and draw nothing."
+  )
   var printMesh = false
 
   /// Whether words on standard output take the place of the picture.
@@ -62,20 +67,20 @@ struct OutputOptions: ParsableArguments {
     if prints {
       guard !printScene || !printMesh else {
         throw ValidationError(
-          "--print-scene and --print-mesh both write to standard output; give one of them.")
+          "--print-scene and --print-mesh both write to standard output; use one of them.")
       }
       guard file == nil else {
         let flag = printScene ? "--print-scene" : "--print-mesh"
-        throw ValidationError("\(flag) writes to standard output and no picture; remove -o, or it.")
+        throw ValidationError("\(flag) writes to standard output instead of a picture; remove -o, or it.")
       }
       return
     }
     guard file != nil else {
       throw ValidationError(
-        "There is no output; name the PNG, JPEG or WebP to write with -o, or '-' for standard output.")
+        "There is no output; use -o with a PNG, JPEG or WebP file, or with '-' for standard output.")
     }
     if output == "-", Console.standardOutputIsTerminal {
-      throw ValidationError("A picture would only clutter the terminal; name a file, or pipe the output on.")
+      throw ValidationError("A picture is not written to a terminal; use a file or a pipe.")
     }
     if let dpi {
       guard PixelDensity.dotsPerInch.contains(dpi) else {
@@ -83,20 +88,20 @@ struct OutputOptions: ParsableArguments {
       }
       guard [.png, .jpeg].contains(chosenFormat) else {
         throw ValidationError(
-          "--dpi is about PNG and JPEG, and this format has no place for it; leave it out.")
+          "--dpi applies only to PNG and JPEG; use one of these, or remove it.")
       }
     }
     if let quality {
       guard 1...100 ~= quality else { throw ValidationError("--quality is \(quality); use 1...100.") }
       guard [.jpeg, .webp].contains(chosenFormat) else {
         throw ValidationError(
-          "--quality is about JPEG and WebP, and this format loses nothing; name a .jpg, or give --format jpeg."
+          "--quality applies only to JPEG and WebP; use a .jpg file, or --format jpeg."
         )
       }
     }
     guard depth == .eight || [.png, .npy].contains(chosenFormat) else {
       throw ValidationError(
-        "--depth 16 is about PNG and NPY, and JPEG and WebP have 8 bits a channel; name a .png, or give --format png."
+        "--depth 16 applies only to PNG and NPY, because JPEG and WebP have 8 bits per channel; use a .png file, or --format png."
       )
     }
     if format == nil { try checkEnding() }
@@ -106,12 +111,12 @@ struct OutputOptions: ParsableArguments {
   private func checkEnding() throws(ValidationError) {
     if let ending = OutputEnding(of: output), Self.clips.contains(ending.text) {
       throw ValidationError(
-        "\(ending.name.excerpt) is a clip, which 'meshrender animate' makes; this is one picture: name it "
+        "\(ending.name.excerpt) is a clip, which 'meshrender animate' writes; 'meshrender render' writes one picture, such as "
           + "\(ending.stem.excerpt).png.")
     }
     try OutputEnding.require(
       PictureFormat.allCases.flatMap(\.endings), of: output, for: "a picture",
-      hint: ", or keep the name and give --format")
+      hint: ", or keep the name and add --format")
   }
 
   private static let clips = [".gif", ".apng", ".mp4", ".webm", ".mov", ".mkv", ".y4m"]
@@ -264,7 +269,7 @@ enum PictureWriter {
 extension ImageWarning {
   /// The description, with the option that changes the background of a JPEG.
   fileprivate var sentence: String {
-    self == .flattened ? "\(self), white; give a --background for another color" : description
+    self == .flattened ? "\(self), white; use --background for another color" : description
   }
 }
 

@@ -5,8 +5,8 @@ import ImageFiles
 struct ReadOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A folder, or a file, that a scene may read beside its own folder and the working directory; may be given "
-        + "several times.", valueName: "path"))
+      "A folder or file that a scene may read in addition to its own folder and the working directory; may be "
+        + "repeated.", valueName: "path"))
   var allowRead: [String] = []
 
   /// Checks that the paths exist.
@@ -16,7 +16,7 @@ struct ReadOptions: ParsableArguments {
       guard let problem = ReadScope.problem(of: path) else { continue }
       throw Failure(
         .inputMissing,
-        "--allow-read names \(path.isEmpty ? "no path" : path.excerpt) (\(problem)); name a folder or a file that exists"
+        "--allow-read is \(path.isEmpty ? "empty" : path.excerpt) (\(problem)); use an existing folder or file"
       )
     }
   }

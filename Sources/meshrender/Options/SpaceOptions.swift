@@ -14,13 +14,14 @@ struct SpaceOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       "A light, such as directional:direction=0.3/0.5/-1; repeatable. 'meshrender lights' lists kinds and keys. "
-        + "Default: none, or where a mesh without a transform bends in depth alone, one from the upper left.",
+        + "Default: none, or one from the upper left for a mesh without a transform that bends only in depth.",
       valueName: "light"))
   var light: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How the content reflects light, such as specular=0.3,exponent=20,shading=flat.", valueName: "surface"))
+      "The reflection of light by the content, such as specular=0.3,exponent=20,shading=flat.",
+      valueName: "surface"))
   var surface: String?
 
   /// - `layerSize`: the reference of percentages in `translate`, in points.

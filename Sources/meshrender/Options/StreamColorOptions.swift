@@ -8,14 +8,14 @@ struct StreamColorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The matrix between RGB and the luma and color differences of y4m, read or written: bt601, bt709 or bt2020. "
-        + "Default: what a stream states (XMATRIX), else bt709 from 720 lines on and bt601 below.",
+        + "Default: that of the stream (XMATRIX), else bt709 from 720 lines on and bt601 below.",
       valueName: "matrix"))
   var colorMatrix: FrameSource.ColorMatrix?
 
   @Option(
     help: ArgumentHelp(
       "The range of luma and color differences of y4m, read or written: limited (16...235, FFmpeg's tv) or full "
-        + "(0...255, FFmpeg's pc). Default: what a stream states (XCOLORRANGE), else limited; full for gray that is "
+        + "(0...255, FFmpeg's pc). Default: that of the stream (XCOLORRANGE), else limited; full for gray that is "
         + "written.", valueName: "range"))
   var colorRange: FrameSource.ColorRange?
 
@@ -55,9 +55,9 @@ struct StreamColorOptions: ParsableArguments {
     throw Failure(
       .usage,
       flag.hasPrefix("--content")
-        ? "\(flag) is about y4m and videos of luma and color differences, and the content is neither; leave it out"
-        : "\(flag) is about y4m, and none is read or written; "
-          + (readsEncoded ? "--content-\(flag.dropFirst(8)) is about the video" : "leave it out"))
+        ? "\(flag) applies only to y4m and videos of luma and color differences; remove it"
+        : "\(flag) applies only to y4m, which is neither read nor written; "
+          + (readsEncoded ? "use --content-\(flag.dropFirst(8)) for the video" : "remove it"))
   }
 }
 

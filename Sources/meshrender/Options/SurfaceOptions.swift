@@ -5,17 +5,17 @@ import MeshTransform
 
 /// The properties of an exported surface besides its mesh.
 struct SurfaceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The PNG that the surface shows, embedded as it is.", valueName: "file.png"))
+  @Option(help: ArgumentHelp("The PNG to show on the surface, embedded unchanged.", valueName: "file.png"))
   var image: String?
 
   @Option(
     help: ArgumentHelp(
-      "The layer's size in points, which gives the surface, and a mesh that --fit-mesh fits, its proportions. Default: "
-        + "the image's, else 1x1.",
+      "The layer's size in points, which defines the proportions of the surface, and of a mesh that --fit-mesh fits. "
+        + "Default: the image's, else 1x1.",
       valueName: "WxH"))
   var size: LayerSize?
 
-  @Flag(help: "Let the picture keep its colors instead of being lit (KHR_materials_unlit).")
+  @Flag(help: "Show the colors of the picture without lighting (KHR_materials_unlit).")
   var unlit = false
 
   /// The maximum size of an embedded picture in bytes.
@@ -42,7 +42,7 @@ struct SurfaceOptions: ParsableArguments {
   /// - Throws: when a surface option is given although no surface is written.
   func refuse(except hasSize: Bool) throws {
     if image != nil || size != nil && !hasSize || unlit {
-      throw ValidationError("--image, --size and --unlit are about glTF; name the output .glb or .gltf.")
+      throw ValidationError("--image, --size and --unlit apply only to glTF; use a .glb or .gltf output.")
     }
   }
 }

@@ -5,21 +5,21 @@ import Glibc
 struct UntrustedOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Read what strangers made: in a sandbox, with lower limits (16777216 pixels, 1G of memory, 60 s), without videos, "
-        + "programs and fonts by path, and with nothing written outside the output's folder. Also by MESHRENDER_UNTRUSTED=1."
+      "Process untrusted input: in a sandbox, with lower limits (16777216 pixels, 1G of memory, 60 s), without videos, "
+        + "external programs and font files, and writing only to the output's folder. Also set by MESHRENDER_UNTRUSTED=1."
     ))
   var untrusted = false
 
   @Flag(
     help: ArgumentHelp(
-      "Go on with --untrusted where a part of the sandbox is missing, which 'meshrender info' lists."))
+      "Continue with --untrusted if a part of the sandbox is missing, which 'meshrender info' lists."))
   var allowMissingSandbox = false
 
   static let variable = "MESHRENDER_UNTRUSTED"
 
   func validate() throws {
     if allowMissingSandbox, !isOn {
-      throw ValidationError("--allow-missing-sandbox is about the sandbox of --untrusted; give both.")
+      throw ValidationError("--allow-missing-sandbox needs --untrusted; use both.")
     }
     guard let value = getenv(Self.variable).map({ String(cString: $0) }), !["", "0", "1"].contains(value)
     else {
@@ -39,7 +39,7 @@ struct TrustOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The longest time of the run, such as 30s; over it, the exit code is 65. Default: none, and 60s with --untrusted.",
+      "The maximum time of the run, such as 30s; a longer run exits with 65. Default: none, and 60s with --untrusted.",
       valueName: "time"), transform: Moment.init)
   var maxTime: Moment?
 

@@ -14,7 +14,9 @@ struct VerbosityOptions: ParsableArguments {
   var verbose = false
 
   func validate() throws {
-    if quiet && verbose { throw ValidationError("--quiet and --verbose contradict each other; give one.") }
+    if quiet && verbose {
+      throw ValidationError("--quiet and --verbose contradict each other; use one of them.")
+    }
   }
 
   func warn(_ sentence: String) { warnings.warn(sentence) }

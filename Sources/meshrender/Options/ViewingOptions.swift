@@ -5,23 +5,23 @@ import ImageFiles
 struct ViewingOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Stay, and draw again whenever a file that is read changes: scene, images, meshes, fonts, profiles, tracks. An "
-        + "error is told, and the next edit is waited for; Ctrl-C ends."))
+      "Keep running, and draw again when an input file changes: scene, images, meshes, fonts, profiles, tracks. "
+        + "Errors are reported and do not end the run; Ctrl-C does."))
   var watch = false
 
-  @Flag(help: "Show the result in the desktop's viewer (xdg-open or gio), once it is written.")
+  @Flag(help: "Open the result in the desktop's viewer (xdg-open or gio).")
   var open = false
 
   @Flag(
     help: ArgumentHelp(
-      "Draw a thumbnail of the result in the terminal, if it draws pictures by the protocol of kitty, that of iTerm2 or "
-        + "sixels (with libsixel); transparent parts show gray squares. A clip is shown by four of its frames."
+      "Show a thumbnail of the result in the terminal, if it supports the protocol of kitty, that of iTerm2 or "
+        + "sixels (with libsixel); transparent parts show gray squares. A clip shows four of its frames."
     ))
   var preview = false
 
   @Option(
     help: ArgumentHelp(
-      "How the terminal is given the thumbnail: kitty, iterm2 or sixel; implies --preview. Default: what it says that it "
+      "The protocol of the thumbnail: kitty, iterm2 or sixel; implies --preview. Default: what the terminal "
         + "draws.", valueName: "protocol"))
   var previewProtocol: PreviewProtocol?
 
@@ -35,7 +35,7 @@ struct ViewingOptions: ParsableArguments {
     [
       ("--watch", watch), ("--open", open), ("--preview", preview),
       ("--preview-protocol", previewProtocol != nil),
-    ].filter(\.1).map { ($0.0, "what strangers made is drawn once, into a file; leave it out") }
+    ].filter(\.1).map { ($0.0, "untrusted input is drawn once, to a file; remove it") }
   }
 
   /// - `prints`: whether words take the place of a picture.
@@ -48,16 +48,17 @@ struct ViewingOptions: ParsableArguments {
     for (flag, isGiven) in flags where isGiven {
       if prints {
         throw ValidationError(
-          "\(flag) is about a picture, and --print-scene and --print-mesh write none; remove one of them.")
+          "\(flag) applies only to a picture, but --print-scene and --print-mesh draw none; remove one of them."
+        )
       }
       // A preview goes to the terminal, whatever the output is.
       if output == "-", !flag.hasPrefix("--preview") {
-        throw ValidationError("\(flag) needs a file, and the output is standard output; name one with -o.")
+        throw ValidationError("\(flag) needs a file, but the output is standard output; use -o with a file.")
       }
     }
     guard watch, let input = inputs.first(where: { $0.value == "-" }) else { return }
     throw ValidationError(
-      "\(input.flag) is standard input, which cannot be read again, and --watch reads all inputs again; name a file."
+      "\(input.flag) is standard input, which cannot be read again, but --watch reads all inputs again; use a file."
     )
   }
 
@@ -66,13 +67,13 @@ struct ViewingOptions: ParsableArguments {
   func check(_ inputs: InputList?, outputs: some Sequence<String>) throws(Failure) {
     guard watch, let inputs else { return }
     guard !inputs.files.isEmpty else {
-      throw Failure(.usage, "--watch draws again when a file changes, and this run reads none; leave it out")
+      throw Failure(.usage, "--watch draws again when a file changes, but this run reads none; remove it")
     }
     let states = inputs.states
     if let path = outputs.first(where: { InputFile.path($0).status.map(states.contains) ?? false }) {
       throw Failure(
         .usage,
-        "\(path.excerpt) is read and written, so that --watch would draw without end; name another output")
+        "\(path.excerpt) is both input and output, so --watch would draw forever; use another output")
     }
   }
 }

@@ -2,12 +2,12 @@ import ArgumentParser
 
 /// What becomes of warnings. All commands with warnings have this group, so that one place decides.
 struct WarningOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
   @Flag(
     help:
-      "Make every warning an error, such as a missing font or an empty picture: exit with 65 and write nothing."
+      "Turn every warning, such as a missing font or an empty picture, into an error: exit with 65 and write nothing."
   )
   var strict = false
 
@@ -21,7 +21,7 @@ struct WarningOptions: ParsableArguments {
   func requireNone() throws(Failure) {
     guard strict, let sentence = Console.withheld.first else { return }
     let others = Console.withheld.count - 1
-    let more = others == 0 ? "" : ", and so \(others == 1 ? "is 1 other" : "are \(others) others")"
-    throw Failure(.badData, "\(sentence) (a warning, which --strict makes an error\(more))")
+    let more = others == 0 ? "" : ", like \(others) \(others == 1 ? "other" : "others")"
+    throw Failure(.badData, "\(sentence) (a warning, which --strict turns into an error\(more))")
   }
 }

@@ -11,7 +11,7 @@ struct WarpOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What x and y measure: x -aspect...aspect and y -1...1 (aspect), both -1...1 (signed) or both 0...1 (unit); y "
-        + "runs up. Default: aspect.", valueName: "kind"))
+        + "points up. Default: aspect.", valueName: "kind"))
   var xy: Kind?
 
   @Option(help: ArgumentHelp("Width over height of the output, such as 16:9 or 1.6, for --xy aspect."))
@@ -28,11 +28,11 @@ struct WarpOptions: ParsableArguments {
   func requireAspect() throws {
     if xy ?? .aspect == .aspect, aspect == nil {
       throw ValidationError(
-        "x of a warp mesh reaches from -aspect to aspect; say --aspect 16:9, or whatever the output's is, or choose "
+        "x of a warp mesh ranges from -aspect to aspect; set --aspect to that of the output, such as 16:9, or choose "
           + "another --xy.")
     }
     if let xy, xy != .aspect, aspect != nil {
-      throw ValidationError("--aspect belongs to --xy aspect; with --xy \(xy.rawValue) leave it out.")
+      throw ValidationError("--aspect applies only to --xy aspect; with --xy \(xy.rawValue) remove it.")
     }
   }
 
@@ -40,7 +40,7 @@ struct WarpOptions: ParsableArguments {
   func refuse() throws {
     if xy != nil || aspect != nil {
       throw ValidationError(
-        "--xy and --aspect are about warp meshes, and neither file is one; leave them out.")
+        "--xy and --aspect apply only to warp meshes; remove them.")
     }
   }
 }

@@ -24,12 +24,12 @@ enum DesktopViewer {
     let path = path.excerpt
     return switch outcome {
     case .shown: nil
-    case .noFile: "\(path) is not a file on the disk, so that no viewer can show it"
+    case .noFile: "\(path) is not a file on the disk, so no viewer can open it"
     case .noDesktop:
-      "there is no desktop here to show \(path) (neither DISPLAY nor WAYLAND_DISPLAY is set)"
-    case .noProgram: "neither xdg-open nor gio is installed, so that \(path) is not shown; install xdg-utils"
+      "there is no desktop to show \(path) (neither DISPLAY nor WAYLAND_DISPLAY is set)"
+    case .noProgram: "neither xdg-open nor gio is installed, so \(path) is not shown; install xdg-utils"
     case .notStarted(let program, let error):
-      "\(program) cannot be started, so that \(path) is not shown: \(String(cString: strerror(error)))"
+      "\(program) cannot be started, so \(path) is not shown: \(String(cString: strerror(error)))"
     case .failed(let program, let code):
       "\(program) cannot show \(path) (its exit code is \(code)); choose a viewer for such files in the desktop's settings"
     }

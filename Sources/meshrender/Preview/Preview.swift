@@ -52,13 +52,13 @@ final class Preview {
 
   private func open() -> Channel? {
     guard let terminal = Terminal() else {
-      warn("there is no terminal to draw in; the picture is written, and not shown")
+      warn("there is no terminal; the picture is written but not shown")
       return nil
     }
     let kind = choice.map(TerminalKind.draws) ?? TerminalKind { getenv($0).map { String(cString: $0) } }
     switch kind {
     case .drawsNothing(let reason):
-      warn("the terminal draws no pictures (\(reason)); the picture is written, and not shown")
+      warn("the terminal does not support pictures (\(reason)); the picture is written but not shown")
       return nil
     case .draws(let drawing):
       return loaded(Channel(terminal: terminal, drawing: drawing))
@@ -70,14 +70,14 @@ final class Preview {
   private func asked(_ terminal: Terminal, kitty: Bool) -> Channel? {
     let question = TerminalAnswers.question(kitty: kitty)
     guard let bytes = terminal.ask(question, until: TerminalAnswers.isComplete) else {
-      warn("the terminal cannot be asked what it draws; say it with --preview-protocol")
+      warn("the terminal cannot report what it supports; use --preview-protocol")
       return nil
     }
     let answers = TerminalAnswers(bytes)
     guard let drawing = answers.kitty ? PreviewProtocol.kitty : answers.sixel ? .sixel : nil else {
       warn(
-        "the terminal \(bytes.isEmpty ? "does not say that it draws pictures" : "draws neither kitty's pictures nor sixels")"
-          + "; the picture is written, and not shown (--preview-protocol chooses one nonetheless)")
+        "the terminal \(bytes.isEmpty ? "does not report support for pictures" : "supports neither kitty's protocol nor sixels")"
+          + "; the picture is written but not shown (--preview-protocol overrides this)")
       return nil
     }
     return loaded(Channel(terminal: terminal, drawing: drawing, cell: answers.cell))

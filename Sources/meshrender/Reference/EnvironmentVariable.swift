@@ -8,7 +8,7 @@ struct EnvironmentVariable {
   static let all = [
     EnvironmentVariable(
       name: UntrustedOptions.variable, reader: "meshrender",
-      summary: "1: as if --untrusted were given to each command that has it."),
+      summary: "1 sets --untrusted for each command that has it."),
     EnvironmentVariable(
       name: "XDG_CACHE_HOME", reader: "meshrender",
       summary: "The folder in which meshrender/ keeps linked shader programs; default: .cache in HOME."),
@@ -16,7 +16,7 @@ struct EnvironmentVariable {
       name: "HOME", reader: "meshrender", summary: "The home folder; without it, no shader programs are kept."
     ),
     EnvironmentVariable(
-      name: "PATH", reader: "meshrender", summary: "The folders in which ffmpeg is looked for, for videos."),
+      name: "PATH", reader: "meshrender", summary: "The folders that are searched for ffmpeg, for videos."),
     EnvironmentVariable(
       name: "TMPDIR", reader: "meshrender",
       summary:
@@ -27,7 +27,7 @@ struct EnvironmentVariable {
     EnvironmentVariable(
       name: "LP_NUM_THREADS", reader: "Mesa",
       summary:
-        "The threads of the software rasterizer; default: one for each core, 0 for none besides the main thread."
+        "The threads of the software rasterizer; default: one per core, 0 for the main thread only."
     ),
     EnvironmentVariable(
       name: "MESA_SHADER_CACHE_DIR", reader: "Mesa",

@@ -30,7 +30,7 @@ struct FileFormat {
     FileFormat(
       name: "video", use: "moving", endings: [], isRead: true, isWritten: false,
       summary:
-        "Any video that an installed FFmpeg decodes, GIF and animated PNG among them; animated WebP without it."
+        "Any video that an installed FFmpeg decodes, including GIF and animated PNG; animated WebP without FFmpeg."
     ),
     FileFormat(
       name: "raw frames", use: "moving", endings: [], isRead: true, isWritten: false,
@@ -49,13 +49,13 @@ struct FileFormat {
       summary: "A scene file, JSON."),
     FileFormat(
       name: "gestures", use: "text", endings: [".jsonl"], isRead: true, isWritten: false,
-      summary: "Recorded gestures, JSON Lines, one event to a line."),
+      summary: "Recorded gestures, JSON Lines, one event per line."),
     FileFormat(
       name: "jobs", use: "text", endings: [".jsonl", ".csv"], isRead: true, isWritten: false,
       summary: "The jobs of a batch: JSON Lines, or a table of values for a template."),
     FileFormat(
       name: "fonts", use: "text", endings: [".ttf", ".otf", ".ttc"], isRead: true, isWritten: false,
-      summary: "Font files, which need not be installed."),
+      summary: "Font files, installed or not."),
     FileFormat(
       name: "map", use: "map", endings: [".npy", ".pgm"], isRead: false, isWritten: true,
       summary: "Where each pixel comes from: NPY for OpenCV and NumPy, a pair of PGM files for FFmpeg."),
@@ -73,7 +73,7 @@ struct FileFormat {
 extension PictureFormat {
   fileprivate var summary: String {
     switch self {
-    case .png: "PNG, lossless, 8 or 16 bits a channel, with transparency, color profile and resolution."
+    case .png: "PNG, lossless, 8 or 16 bits per channel, with transparency, color profile and resolution."
     case .jpeg: "JPEG, opaque; turned upright by Exif, CMYK becomes sRGB."
     case .webp: "WebP, lossless, or lossy with --quality."
     case .npy: "An array of NumPy, uint8 or uint16, with the shape (height, width, 3 or 4)."
@@ -87,7 +87,7 @@ extension ClipKind {
     case .pngSequence: "Numbered PNG files, such as frame-%04d.png, or a folder; read with the same pattern."
     case .apng: "Animated PNG: lossless, with transparency and exact times."
     case .webp: "Animated WebP: lossless, or lossy with --quality, with transparency."
-    case .gif: "GIF: 256 colors a frame, transparency of one bit, at most 50 frames a second."
+    case .gif: "GIF: 256 colors per frame, transparency of one bit, at most 50 frames per second."
     case .mp4: "H.264 in MP4, by FFmpeg: opaque, with sound."
     case .webm: "VP9 in WebM, by FFmpeg: with transparency and sound."
     case .mov: "ProRes 4444 in QuickTime, by FFmpeg: with transparency and sound, for video editors."

@@ -55,7 +55,7 @@ extension CommandAccess {
       guard access(folder.fileName, F_OK) != 0, errno == ENOENT else { continue }
       throw Failure(
         .cannotCreate,
-        "\(path.excerpt) cannot be made: there is no folder \(folder.excerpt); make it with: mkdir -p \(folder.excerpt)"
+        "\(path.excerpt) cannot be created: there is no folder \(folder.excerpt); create it: mkdir -p \(folder.excerpt)"
       )
     }
   }
@@ -63,7 +63,7 @@ extension CommandAccess {
   /// - Throws: ``Failure`` with a flag that `--untrusted` refuses.
   func checkFlags() throws(Failure) {
     guard let fault = refused.first else { return }
-    throw Failure(.usage, "\(fault.flag) cannot be given with --untrusted: \(fault.reason)")
+    throw Failure(.usage, "\(fault.flag) cannot be used with --untrusted: \(fault.reason)")
   }
 }
 
@@ -93,7 +93,7 @@ extension SandboxPaths {
     if !isOfSystem, lstat(path.fileName, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
       throw Failure(
         .cannotCreate,
-        "\(path.excerpt) is a link, which --untrusted does not follow; name what it leads to, or remove it")
+        "\(path.excerpt) is a symbolic link, which --untrusted does not follow; use its target, or remove it")
     }
     if stat(path.fileName, &status) == 0 {
       let kind = status.st_mode & S_IFMT
@@ -109,7 +109,7 @@ extension SandboxPaths {
     guard stat(target.fileName, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw Failure(
         .cannotCreate,
-        "\(path.excerpt) cannot be made: with --untrusted the folder of the output has to exist; make \(target.excerpt) "
+        "\(path.excerpt) cannot be created: with --untrusted the folder of the output must exist; create \(target.excerpt) "
           + "first")
     }
     try Self.requireNotRoot(target, "writes")
@@ -120,8 +120,8 @@ extension SandboxPaths {
     guard resolved(folder) == "/" else { return }
     throw Failure(
       .usage,
-      "--untrusted \(verb) below \(folder == "." ? "the working directory" : folder.excerpt), which is /, the folder of "
-        + "everything; use a folder of its own")
+      "--untrusted \(verb) below \(folder == "." ? "the working directory" : folder.excerpt), which is the root folder "
+        + "/; use a separate folder")
   }
 
   /// The folder of a file's path.

@@ -33,7 +33,7 @@ enum Sandbox {
       guard let problem = part.problem else { continue }
       throw Failure(
         .unavailable,
-        "--untrusted needs \(part.name), which is missing: \(problem); give --allow-missing-sandbox to go on without it"
+        "--untrusted needs \(part.name), which is missing: \(problem); use --allow-missing-sandbox to continue without it"
       )
     }
   }

@@ -12,7 +12,7 @@ enum TimeLimit {
   static func start(seconds: Double) {
     sentence.initialize(
       to: strdup(
-        "Error: the run takes longer than \(seconds.shortText) s, the limit of --max-time; make it smaller, or allow more\n"
+        "Error: the run takes longer than \(seconds.shortText) s, the limit of --max-time; reduce the work, or raise the limit\n"
       ))
     for number in [SIGALRM, SIGXCPU] { signal(number) { _ in TimeLimit.end() } }
     let whole = seconds.rounded(.down)

@@ -23,7 +23,7 @@ enum Untrusted {
 
   /// The sentence about a font that a file or a flag names.
   static let refusalOfFonts =
-    "fonts are not read from files that strangers name (--untrusted); install the font, and name it as \"font\""
+    "font files of untrusted scenes are not read (--untrusted); install the font, and use it as \"font\""
 }
 
 extension ProgramCache {

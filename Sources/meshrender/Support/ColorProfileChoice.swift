@@ -29,8 +29,8 @@ struct ColorProfileChoice {
       rest == 0 ? "" : rest == 1 ? " (1 more image differs, too)" : " (\(rest) more images differ, too)"
     return
       "\(other.name) has \(ColorProfile.words(other.profile)), but \(first.name), the first image with a "
-      + "color profile, has \(ColorProfile.words(first.profile)), which the picture gets\(more); colors are not "
-      + "converted; have them converted to sRGB by --color-profile convert"
+      + "color profile, has \(ColorProfile.words(first.profile)), which the picture keeps\(more); colors are not "
+      + "converted; use --color-profile convert to convert to sRGB"
   }
 }
 

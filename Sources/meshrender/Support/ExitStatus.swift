@@ -8,17 +8,18 @@ struct ExitStatus {
   static let someJobsFailed: Int32 = 75
 
   static let all =
-    [ExitStatus(code: 0, name: "success", summary: "Everything was done; there may be warnings.")]
+    [ExitStatus(code: 0, name: "success", summary: "Success, possibly with warnings.")]
     + Failure.Kind.allCases.map { ExitStatus(code: Int($0.rawValue), name: $0.name, summary: $0.summary) }
     + [
       ExitStatus(
         code: Int(someJobsFailed), name: "EX_TEMPFAIL",
         summary: "Some jobs of a batch have failed; the others are done."),
-      ExitStatus(code: 130, name: "interrupted", summary: "SIGINT has ended the run: 128 and its number."),
+      ExitStatus(
+        code: 130, name: "interrupted", summary: "SIGINT ended the run: 128 plus the signal number."),
       ExitStatus(
         code: 141, name: "closed pipe",
-        summary: "The reader of a text on standard output has closed it, as head does."),
-      ExitStatus(code: 143, name: "terminated", summary: "SIGTERM has ended the run."),
+        summary: "The reader of standard output closed it, as head does."),
+      ExitStatus(code: 143, name: "terminated", summary: "SIGTERM ended the run."),
     ]
 
   var json: String {
@@ -61,10 +62,10 @@ extension Failure.Kind {
     case .usage:
       "The command line is wrong: an unknown flag, a value out of its range, flags that exclude each other."
     case .badData:
-      "The content of a file is wrong, damaged, too large, or outside of the folders that may be read."
-    case .inputMissing: "An input file does not exist or may not be read."
-    case .unavailable: "Something of the system is missing: a device that draws, a library, FFmpeg."
-    case .internalFault: "The tool has failed; please report it."
+      "A file is invalid, damaged, too large, or outside the folders that may be read."
+    case .inputMissing: "An input file does not exist or is not readable."
+    case .unavailable: "A part of the system is missing: a rendering device, a library, FFmpeg."
+    case .internalFault: "Internal error; please report it."
     case .cannotCreate: "An output cannot be created."
     case .inputOutput: "Reading or writing failed, as on a full disk."
     }

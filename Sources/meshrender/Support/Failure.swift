@@ -59,7 +59,7 @@ extension Failure {
     let hint =
       switch error {
       case .outside: "; move it there, or allow its folder with --allow-read"
-      case .notAFile: "; name it with --allow-read to have it read"
+      case .notAFile: "; use --allow-read to read it"
       default: ""
       }
     self.init(kind, error.description + hint)
@@ -82,13 +82,13 @@ extension Failure {
     case .tooMuchMemory, .outOfMemory: self = .memory(error)
     case .notEncodable: self.init(.internalFault, error.description)
     case .tooLargeToWrite: self.init(.usage, error.description)
-    case .truncatedJPEG: self.init(.badData, "\(error), or read what there is with --lenient")
+    case .truncatedJPEG: self.init(.badData, "\(error), or read the intact part with --lenient")
     case .libraryMissing: self.init(.unavailable, error.description)
     case .movingPicture(let name, let kind):
       self.init(
         .badData,
-        "\(name.excerpt) is \(kind), and this takes a picture that stands still; 'meshrender render' with --time draws one "
-          + "of its frames into a picture")
+        "\(name.excerpt) is \(kind), not a still picture; 'meshrender render' with --time writes one "
+          + "of its frames as a picture")
     default: self.init(.badData, error.description)
     }
   }
@@ -104,7 +104,7 @@ extension Failure {
     case .noFiles: self.init(.inputMissing, error.description)
     case .programMissing: self.init(.unavailable, error.description)
     case .programForbidden: self.init(.badData, "\(error) (--untrusted)")
-    case .endsEarly: self.init(.badData, "\(error); read what there is with --lenient")
+    case .endsEarly: self.init(.badData, "\(error); read the intact part with --lenient")
     case .sideTooLong: self.init(.badData, "\(error), or raise --max-side")
     case .tooManyPixels: self.init(.badData, "\(error), or raise --max-pixels")
     default: self.init(.badData, error.description)

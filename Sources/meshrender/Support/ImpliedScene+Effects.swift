@@ -15,23 +15,23 @@ extension ImpliedScene {
     {
       let flag = mesh.mesh.map { "--mesh \($0.excerpt)" } ?? "--displace"
       sentences.append(
-        "\(flag) moves the content in depth alone, which nothing here shows; add a --light such as directional, or a "
+        "\(flag) moves the content only in depth, which is not visible here; add a --light such as directional, or a "
           + "--transform such as \"perspective(800) rotateX(-45deg)\"")
     }
     if space.surface != nil, scene.lights.isEmpty {
-      sentences.append("--surface says how the content reflects light, and there is none; add a --light")
+      sentences.append("--surface has no effect without a light; add a --light")
     }
     if self.content.back.contents != nil, layer.mesh == nil, layer.transform.showsFront {
       sentences.append(
-        "--back shows where the content is seen from behind, which nothing here turns; add a --mesh such as pageCurl, or "
-          + "a --transform that does")
+        "--back has no effect, because the back of the content is not visible; add a --mesh such as pageCurl, or "
+          + "a --transform that shows it")
     }
     if !hasWireframe, scene.passthroughImage != nil {
       for (flag, isGiven) in [
         ("--magnification-filter", self.content.magnificationFilter != nil),
         ("--minification-filter", self.content.minificationFilter != nil),
       ] where isGiven {
-        sentences.append("\(flag) changes nothing: every pixel of the picture is one of the content")
+        sentences.append("\(flag) has no effect: every pixel of the picture is a pixel of the content")
       }
     }
     return sentences

@@ -43,12 +43,12 @@ struct ImpliedScene {
     // A text in UTF-16 is no image; the reader of scenes refuses it.
     if isStream, first != UInt8(ascii: "{"), mark == nil || mark == .utf8 {
       guard content.set.isEmpty, content.setJSON.isEmpty else {
-        throw Failure(.usage, "--set changes values of a scene, and standard input has none; leave it out")
+        throw Failure(.usage, "--set changes values of a scene, but standard input is not a scene; remove it")
       }
       return .content(.memory(bytes, name: source.description))
     }
     guard DocumentKind(of: bytes) != .mesh else {
-      throw Failure(.usage, "\(source) is a mesh, not a scene; give it with --mesh, and an image to bend")
+      throw Failure(.usage, "\(source) is a mesh, not a scene; use it with --mesh and an image")
     }
     try refuseFlagsOfContent()
     let overrides = try content.overrides()
@@ -81,7 +81,7 @@ struct ImpliedScene {
     ].filter(\.1)
     if let option = given.first?.0 {
       throw Failure(
-        .usage, "\(option) is about an image or text; a scene says it in its layers, so write it there")
+        .usage, "\(option) applies only to an image or text; set it in the layers of the scene")
     }
   }
 
@@ -181,7 +181,7 @@ struct ImpliedScene {
     if text.hasForeignBytes {
       throw Failure(
         .usage,
-        "--print-scene: a scene names files by UTF-8, and a name that is given here is not; rename the file")
+        "--print-scene: file names in a scene are UTF-8, but one of these names is not; rename the file")
     }
     try Console.report(text)
   }

@@ -38,7 +38,7 @@ final class InputList: Sendable {
   static func checkStandardInput() throws(Failure) {
     guard let current, current.isRepeated else { return }
     throw Failure(
-      .usage, "standard input cannot be read again, and --watch reads all inputs again; name a file")
+      .usage, "standard input cannot be read again, but --watch reads all inputs again; use a file")
   }
 
   /// The stamp of standard input, which never counts as unchanged.

@@ -87,7 +87,7 @@ enum MeshArgument {
 
   /// The failure of a preset, with a hint for a file whose name looks like that of a preset.
   static func failure(_ error: MeshPresetError, _ option: String?) -> Failure {
-    let hint = if case .unknownPreset = error { " (a mesh file is named with its .json)" } else { "" }
+    let hint = if case .unknownPreset = error { " (the name of a mesh file includes .json)" } else { "" }
     return Failure(.usage, (option.map { "\($0): " } ?? "") + "\(error)\(hint)")
   }
 }
@@ -98,7 +98,7 @@ extension ArgumentHelp {
   static func mesh(formats: String = ".json, .obj, .camesh, .warp, .data") -> ArgumentHelp {
     ArgumentHelp(
       "The mesh: a file (\(formats)), '-' for JSON from standard input, or a preset with its parameters, such as "
-        + "ripple:rows=20 (a file of a preset's name is ./ripple).", valueName: "mesh")
+        + "ripple:rows=20 (./ripple is a file with the name of a preset).", valueName: "mesh")
   }
 }
 

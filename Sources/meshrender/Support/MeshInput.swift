@@ -43,7 +43,8 @@ struct MeshInput {
       guard let kind = InputFile.binaryKind(of: bytes) else { throw error }
       throw DocumentError(
         name: source.description,
-        problem: "this is no mesh but looks like \(kind); name a mesh file (\(MeshFormat.readableExtensions))"
+        problem:
+          "this is not a mesh but looks like \(kind); use a mesh file (\(MeshFormat.readableExtensions))"
       )
     }
   }
@@ -104,7 +105,7 @@ struct MeshInput {
     let dropped = contents.faces.count - mesh.faces.count
     if dropped > 0 {
       notes.append(
-        "left out \(dropped) \(dropped == 1 ? "face" : "faces") that can never draw; 'meshrender validate' names them"
+        "dropped \(dropped) \(dropped == 1 ? "face" : "faces") that can never be drawn; 'meshrender validate' lists them"
       )
     }
     return (mesh, notes)

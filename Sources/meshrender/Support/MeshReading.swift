@@ -37,7 +37,7 @@ enum MeshReading {
   /// The mesh of a preset for a square layer.
   static func preset(_ source: MeshArgument) throws(Failure) -> Mesh {
     try source.mesh(layerSize: Size(1, 1)) { file throws(Failure) in
-      throw Failure(.internalFault, "\(file) is no preset")
+      throw Failure(.internalFault, "\(file) is not a preset")
     }
   }
 
@@ -47,7 +47,7 @@ enum MeshReading {
     let bytes = try MeshInput.bytes(of: file)
     guard MeshInput.format(of: file) != .json || DocumentKind(of: bytes) != .scene else {
       throw Failure(
-        .badData, "\(file) is a scene; name a mesh file, or see 'meshrender render --print-mesh'")
+        .badData, "\(file) is a scene; use a mesh file, or see 'meshrender render --print-mesh'")
     }
     do { return try MeshInput.read(bytes, from: file, .square(placement)).contents } catch {
       throw Failure(error)

@@ -14,7 +14,7 @@ enum ProcessLimits {
     guard access("/proc/self/cmdline", R_OK) != 0 else { return }
     throw Failure(
       .unavailable,
-      "/proc is not mounted, and the arguments are read there; mount it: mount -t proc proc /proc")
+      "/proc is not mounted, but the arguments are read there; mount it: mount -t proc proc /proc")
   }
 
   /// Checks that files can be opened.
@@ -71,7 +71,7 @@ enum ProcessLimits {
     guard readlink("/proc/self", &text, text.count - 1) > 0, atoi(text) == getpid() else {
       throw Failure(
         .unavailable,
-        "/proc is that of another PID namespace, and the states of threads are read there; mount it anew: "
+        "/proc belongs to another PID namespace, but the states of threads are read there; mount it again: "
           + "mount -t proc proc /proc")
     }
     let count = possibleThreads(threadNeed)
@@ -90,7 +90,7 @@ enum ProcessLimits {
     guard possible < wanted else { return count }
     let failure = shortage(possible, of: wanted)
     guard possible >= need else { throw failure }
-    warn("\(failure.sentence); the batch goes on with \(possible / need) of \(count) workers")
+    warn("\(failure.sentence); the batch continues with \(possible / need) of \(count) workers")
     return possible / need
   }
 

@@ -16,7 +16,7 @@ enum SHA256 {
         "a library for digests is missing (\(String(cString: reason))); install it: apt-get install libssl3")
     }
     guard let digest = cdigest_begin() else {
-      throw Failure(.internalFault, "there is no memory for a digest")
+      throw Failure(.internalFault, "not enough memory for a digest")
     }
     bytes.withUnsafeBytes { if let start = $0.baseAddress { cdigest_add(digest, start, $0.count) } }
     var result = [UInt8](repeating: 0, count: 32)

@@ -41,7 +41,7 @@ extension Scene {
       let seen = rect.intersection(canvas.frame)
       guard seen == nil || seen?.size.width == 0 || seen?.size.height == 0 else { continue }
       sentences.add(
-        "\(described(LayerPath(index))) lies outside of the canvas: it covers \(rect.words), and the canvas shows "
+        "\(described(LayerPath(index))) is outside the canvas: it covers \(rect.words), and the canvas shows "
           + "\(canvas.frame.words); move it, or remove it")
     }
     return sentences.all
@@ -52,8 +52,8 @@ extension Scene {
     for (path, layer) in layersDepthFirst where layer.mesh.isFlat {
       guard layer.transform.m34 != 0, layer.effectiveTransform.keepsPlaneParallel else { continue }
       sentences.add(
-        "\(described(path)).transform: the perspective has no effect, because it acts on the layer before anything turns "
-          + "it; write perspective() first, as in \"perspective(800px) rotateY(30deg)\"")
+        "\(described(path)).transform: the perspective has no effect, because it is applied before anything turns "
+          + "the layer; write perspective() first, as in \"perspective(800px) rotateY(30deg)\"")
     }
     for (path, layer) in layersDepthFirst where layer.sublayerTransform.m34 != 0 {
       let space = LayerSpace(sublayersOf: layer)
@@ -96,15 +96,15 @@ extension Mesh {
     guard count > 0 else { return nil }
     let (named, rest) = (first.map { "faces[\($0)]" }.joined(separator: ", "), count - first.count)
     return "\(name): \(named)\(rest > 0 ? " and \(rest) more" : "") "
-      + "\(count == 1 ? "crosses itself" : "cross themselves"); name the corners in their order around the face"
+      + "\(count == 1 ? "crosses itself" : "cross themselves"); list the corners in order around the face"
   }
 
   fileprivate func partialContent(named name: String) -> String? {
     let unused = unusedContent
     guard unused > 0.001 else { return nil }
     return
-      "\(name) leaves out \(unused.percent) of the content; extend its `from` to the whole of 0...1, or cut the "
-      + "content itself"
+      "\(name) omits \(unused.percent) of the content; extend its `from` to all of 0...1, or crop the "
+      + "content"
   }
 }
 
@@ -122,7 +122,7 @@ private struct Sentences {
   }
 
   var all: [String] {
-    count > named.count ? named + ["\(count - named.count) more alike (\(named[0]))"] : named
+    count > named.count ? named + ["\(count - named.count) more similar ones (\(named[0]))"] : named
   }
 
   mutating func add(_ lights: [Light], of owner: String, over layers: [Layer], in space: LayerSpace) {
@@ -133,9 +133,9 @@ private struct Sentences {
       else { continue }
       let remedy =
         light.kind == .directional
-        ? "\"direction\" is the way that the light travels, so use a z below 0, such as [0.3, 0.5, -1]"
+        ? "\"direction\" is where the light travels, so use a z below 0, such as [0.3, 0.5, -1]"
         : "give its position a larger z, or turn its direction to a z below 0"
-      add("\(owner)lights[\(index)] reaches no front: it shines on backs alone; \(remedy)")
+      add("\(owner)lights[\(index)] reaches no front: it only lights backs; \(remedy)")
     }
   }
 }

@@ -9,17 +9,17 @@ extension Scene {
     let outline: Rect
     switch extent() {
     case .empty: return "every layer is hidden, transparent or without a size"
-    case .unbounded: return "nothing is visible on the canvas, and something reaches behind the eye"
+    case .unbounded: return "nothing is visible on the canvas, and something is behind the eye"
     case .bounded(let rect): outline = rect
     }
     if outline.size.width < 1e-9 || outline.size.height < 1e-9 {
-      return "all that is visible is scaled to 0 or turned edge-on; change its transform"
+      return "everything visible is scaled to 0 or turned edge-on; change its transform"
     }
     let seen = outline.intersection(canvas.frame)
     guard let seen, seen.size.width > 0, seen.size.height > 0 else {
-      return "nothing falls on the canvas" + (fits ? "" : "; try --fit")
+      return "nothing is on the canvas" + (fits ? "" : "; try --fit")
     }
-    let reason = "what falls on the canvas is transparent"
-    return fits || seen == outline ? reason : "\(reason); --fit shows what lies beside it"
+    let reason = "everything on the canvas is transparent"
+    return fits || seen == outline ? reason : "\(reason); --fit shows what is outside"
   }
 }

@@ -9,13 +9,13 @@ extension Scene {
       let owner = loss.layer.superlayer.map { "\($0)" } ?? "the canvas"
       let (share, layer) = (Int(clamping: (100 * loss.share).rounded()), described(loss.layer))
       return """
-        \(layer) loses \(share) % of itself to the earlier \(described(loss.hiddenBy)) by depth, because not all \
-        of these layers lie in one plane; give \(owner) "depth": "ordered" to paint them in order, or \
-        "depth": "shared" where depth should decide
+        \(share) % of \(layer) is hidden by the earlier \(described(loss.hiddenBy)), because these layers are not all \
+        in one plane; set "depth" of \(owner) to "ordered" to paint them in order, or to \
+        "shared" to keep this
         """
     }
     if losses.count > limit {
-      sentences.append("\(losses.count - limit) more layers lose more than a tenth of themselves alike")
+      sentences.append("\(losses.count - limit) more layers are hidden by more than a tenth")
     }
     return sentences
   }

@@ -8,13 +8,13 @@ extension Scene {
     let bent = layersDepthFirst.filter { $0.layer.mesh != nil }
     guard let mesh = bent.first?.layer.mesh else {
       throw Failure(
-        .usage, "--print-mesh: there is no mesh; give a --mesh, or a scene in which a layer has one")
+        .usage, "--print-mesh: there is no mesh; use --mesh, or a scene with a mesh")
     }
     guard bent.count == 1 else {
       let names = bent.prefix(5).map { "'\(name(of: $0.path).excerpt)'" }.joined(separator: ", ")
       throw Failure(
         .usage,
-        "--print-mesh: \(bent.count) layers have a mesh (\(names)\(bent.count > 5 ? ", ..." : "")); give it for a scene "
+        "--print-mesh: \(bent.count) layers have a mesh (\(names)\(bent.count > 5 ? ", ..." : "")); use a scene "
           + "with one mesh")
     }
     return String(decoding: MeshFile.encode(mesh).dropLast(), as: UTF8.self)

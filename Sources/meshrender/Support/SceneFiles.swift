@@ -197,14 +197,14 @@ final class SceneFiles: SceneResources {
     }
     guard path != "-", argument == nil else {
       guard !hasReadStandardInput else {
-        throw remember(Failure(.badData, "standard input has been read already; name a file"), key: key)
+        throw remember(Failure(.badData, "standard input has already been read; use a file"), key: key)
       }
       do { try InputList.checkStandardInput() } catch { throw remember(error, key: key) }
       hasReadStandardInput = true
       return .standardInput
     }
     guard let file = paths.file(path) else {
-      throw remember(Failure(.badData, "\(path) is this scene file itself; name \(what)"), key: key)
+      throw remember(Failure(.badData, "\(path) is this scene file itself; use \(what)"), key: key)
     }
     return file
   }

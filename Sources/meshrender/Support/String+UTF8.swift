@@ -8,7 +8,7 @@ extension String {
     guard let (byte, offset) = foreignByte else { return }
     throw Failure(
       .usage,
-      "\(name) is not UTF-8: byte \(offset + 1) is \(byte.hexadecimal); convert it, as with "
+      "\(name) is not UTF-8: byte \(offset + 1) is \(byte.hexadecimal); convert it, for example with "
         + "iconv -f windows-1252 -t utf-8")
   }
 }

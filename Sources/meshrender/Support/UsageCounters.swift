@@ -21,7 +21,7 @@ struct UsageCounters {
     let each = zip(start.rows, rows).map { earlier, later in
       Self.line(
         later.name, earlier.text(earlier.value),
-        later.text((later.value - earlier.value) / Double(frames)) + " a frame")
+        later.text((later.value - earlier.value) / Double(frames)) + " per frame")
     }
     return [Self.line("counted", "to frame \(warmUp)", "from frame \(warmUp + 1) on")] + each + [peakLine]
   }

@@ -45,7 +45,7 @@ struct WatchLoop {
       if let problem = folders.problem, !hasWarned {
         hasWarned = true
         verbosity.warnOfShowing(
-          "the system reports no changes of files (\(problem)); they are looked at four times a second")
+          "the system reports no changes of files (\(problem)); they are checked four times per second")
       }
       changes = waitForChange(of: inputs)
     }
