@@ -61,11 +61,10 @@ class Commands:
             yield table(HEAD, [self.row([word], a) for a in members])
             for argument in members:
                 yield from self.picture([word], argument)
-        shared = [[self.group(group), " ".join(self.mention(word, e) for e in entries)]
+        shared = [f"- {self.group(group)}: " + " ".join(self.mention(word, e) for e in entries)
                   for group, entries in self.grouped(word) if group != EVERY]
         if shared:
-            yield f"### Shared flags of {word}"
-            yield table(["group", "flags"], shared)
+            yield "\n".join([f"### Shared flags of {word}\n", *shared])
 
     def grouped(self, word=None):
         """The shared flags by group, all of them or those of a command."""
@@ -91,8 +90,7 @@ class Commands:
         for group, entries in self.grouped():
             yield f"### {anchor('shared.' + slug(group))}{group}"
             words = dict.fromkeys(word for e in entries for word in e["commands"])
-            yield "In every command." if group == EVERY else (
-                "In " + ", ".join(f"[{word}](#command.{word})" for word in words) + ".")
+            yield "In every command." if group == EVERY else f"In {', '.join(words)}."
             yield table(HEAD, [self.row(e["commands"], e["argument"]) for e in entries])
             for entry in entries:
                 yield from self.picture(entry["commands"], entry["argument"])

@@ -49,7 +49,7 @@ class Pages:
         if "command" in example:
             line = example["command"].replace("OUT", "out." + example.get("ending", "webp"))
             text = f"```sh\n{line}\n```"
-            alternative = f"{caption} in a picture"
+            alternative = caption
         else:
             text = f"```json\n{self.snippet(example, key)}\n```" if self.snippet(example, key) else ""
             labels = example.get("labels") or [json.dumps(value) for value in example.get("values", [])]
@@ -107,7 +107,7 @@ class Pages:
     def scenes(self):
         return self.page("Scenes", (
             "A scene is a JSON file: a canvas, layers from back to front, lights and animations. Lengths are points, y "
-            "runs down, z toward the viewer. In unit space, (0, 0) is the upper left corner of a layer's bounds or of an image, "
+            "points down, z toward the viewer. In unit space, (0, 0) is the upper left corner of a layer's bounds or of an image, "
             "and (1, 1) the lower right one. Where a range has no upper bound here, it is 1,000,000 or more; the schema has "
             "it. Keys that begin with `//` are comments. `meshrender new` writes a scene to "
             "start from, `meshrender schema` the JSON Schema for editors, `meshrender validate` checks a file. "
@@ -117,8 +117,8 @@ class Pages:
 
     def meshes(self):
         return self.page("Meshes", (
-            "The key `mesh` of a layer is one of these objects. A mesh file (`meshrender schema mesh`) has the keys of a mesh in "
-            "place. In unit space, (0, 0) is the upper left corner of the layer, and (1, 1) the lower right one. "
+            "The key `mesh` of a layer is one of these objects. A mesh file (`meshrender schema mesh`) has the keys of an inline "
+            "mesh. In unit space, (0, 0) is the upper left corner of the layer, and (1, 1) the lower right one. "
             "[Presets](presets.md) and their parameters are on a page of their own."),
             self.objects(["preset", "meshReference", "displacedMesh", "mesh", "face", "patches", "bezier"]))
 
@@ -154,9 +154,9 @@ class Pages:
                           for p in light["properties"]])]
         lines += self.objects(["light", "surface"])
         return self.page("Lights and surfaces", (
-            "Lights light the layers of the scene, or the sublayers of the layer that has them. Without lights, colors stay as "
-            "they are. Positions and directions are in the coordinates of the canvas, or of the layer that has the lights; a flat "
-            "layer lies at z = 0, so a point or spot light in front of it has a z above 0. Where a range has no upper bound here, it "
+            "Lights light the layers of the scene, or the sublayers of the layer that has them. Without lights, colors do not "
+            "change. Positions and directions are in the coordinates of the canvas, or of the layer that has the lights; a flat "
+            "layer is at z = 0, so a point or spot light in front of it has a z above 0. Where a range has no upper bound here, it "
             "is 1,000,000 or more. `meshrender lights` prints the formulas."), lines)
 
     def animation(self):
@@ -179,8 +179,8 @@ class Pages:
                 [anchor("option." + slug(e["name"])) + code(e["name"]), code(f"opacity 0..1 {e['example']}"), e["summary"],
                  self.since("animationOptions " + e["name"])] for e in self.reference["animationOptions"]])]
         lines += [f"## {anchor('values')}Values", (
-            "The keys `from`, `to`, `by` and `values` have values of the type of their key path. Values that leave the range of a "
-            "property, as a spring that overshoots, are limited to it; a parameter of a preset that leaves its range is an "
+            "The keys `from`, `to`, `by` and `values` have values of the type of their key path. Values outside the range of a "
+            "property, as a spring that overshoots, are limited to it; a parameter of a preset outside its range is an "
             "error."), table(["value of the key path", "in JSON", "example"], [[kind, form, code(text)] for kind, form, text in VALUES])]
         lines += self.objects(["animation", "spring", "event"])
         return self.page("Animation", (
@@ -262,13 +262,13 @@ class Pages:
                  "yes" if e["read"] else "no", "yes" if e["written"] else "no", e["summary"],
                  self.since(f"format {use} {e['name']}")] for e in self.reference["formats"] if e["use"] == use])]
         return self.page("Formats", (
-            "The first bytes of an image determine what it is, the suffix of an output what it becomes."), lines)
+            "The first bytes of an image determine its format, the file extension of an output selects its format."), lines)
 
     def error_page(self):
         lines = ["## Exit codes", table(["code", "name", "meaning", "since"], [
             [anchor(f"exit.{e['code']}") + str(e["code"]), code(e["name"]), e["summary"], self.since(f"exit {e['code']}")]
             for e in self.reference["exitCodes"]])]
-        lines += ["## Examples of errors", "Each command is followed by what it prints and its exit code."]
+        lines += ["## Examples of errors", "Each command is followed by its output and its exit code."]
         for command, status, message in self.errors:
             lines.append(f"```console\n$ {command}\n{message}\n$ echo $?\n{status}\n```")
         lines += ["## Environment variables", table(["variable", "read by", "meaning", "since"], [
@@ -276,7 +276,7 @@ class Pages:
              self.since(f"environment {e['name']}")] for e in self.reference["environment"]])]
         return self.page("Errors", (
             "A failed run prints one sentence on standard error, leaves no partial file, and never touches an existing one. "
-            "Warnings are lines of standard error, too; the exit code is then 0."), lines)
+            "Warnings are also printed on standard error; the exit code is then 0."), lines)
 
     def index(self):
         rows = [
@@ -284,7 +284,7 @@ class Pages:
             ["[Scenes](scenes.md)", "the keys of scene files: canvas, layers, contents, gradients, borders"],
             ["[Meshes](meshes.md)", "the keys of meshes, faces, Bezier patches and displacement"],
             ["[Presets](presets.md)", "every preset with its parameters, and the fifteen styles"],
-            ["[Lights and surfaces](lights.md)", "the kinds of light, their properties, and what surfaces do with them"],
+            ["[Lights and surfaces](lights.md)", "the kinds of light, their properties, and those of surfaces"],
             ["[Animation](animation.md)", "key paths, timing functions, springs, key values, gestures"],
             ["[Transforms](transforms.md)", "every function of a transform list"],
             ["[Colors](colors.md)", "the forms and names of colors"],
@@ -292,9 +292,9 @@ class Pages:
             ["[Errors](errors.md)", "exit codes, messages, environment variables"],
         ]
         return self.page("Reference", (
-            f"Everything that meshrender {self.reference['version']} understands, with type, unit, range, default and the "
-            "version since which it is there. The pages are made from the tables by which the tool itself reads its input, the "
-            "pictures by the examples beside them."), [table(["page", "content"], rows)])
+            f"All flags, keys and values of meshrender {self.reference['version']}, with type, unit, range, default and the "
+            "version that introduced them. The pages are generated from the tables with which the tool reads its input, and "
+            "the pictures from the examples next to them."), [table(["page", "content"], rows)])
 
     def use(self, identifier):
         self.used.add(identifier)
@@ -317,6 +317,6 @@ class Pages:
 def title(name):
     words = re.sub(r"([A-Z])", r" \1", name).lower()
     return {"stop": "Stops of a gradient", "meshReference": "A mesh from a file", "displacedMesh": "A displaced mesh",
-            "mesh": "A mesh in place", "face": "A face", "patches": "Bezier patches in place", "bezier": "Bezier patches",
+            "mesh": "An inline mesh", "face": "A face", "patches": "Inline Bezier patches", "bezier": "Bezier patches",
             "preset": "A preset", "event": "An event of gestures", "outline": "Outline of a text", "contents": "Contents of a layer"}.get(name, words.capitalize())
 
