@@ -31,7 +31,7 @@ struct RenderErrorTests {
     let text = try refusal(of: scene, RenderOptions(samples: samples)) {
       if case .gl(.unsupportedSamples(samples, _, _)) = $0 { true } else { false }
     }
-    #expect(text.contains("\(samples) samples") && text.contains("choose 1"))
+    #expect(text.contains("\(samples) samples") && text.contains("use 1"))
     #expect(text.contains(", 16") && text.hasSuffix(", 64"), "\(text)")
   }
 
