@@ -71,13 +71,13 @@ struct SceneImageOptions: ParsableArguments {
   func requireNone() throws(Failure) {
     guard !image.isEmpty else { return }
     throw Failure(
-      .usage, "--image replaces the images of a scene; there is no scene, but an image or a text")
+      .usage, "--image replaces the images of a scene, but the input is an image or a text")
   }
 
   /// Refuses the flag beside `--print-scene`.
   func refusePrinting() throws(Failure) {
     guard !image.isEmpty else { return }
-    throw Failure(.usage, "--print-scene prints a scene file as it is; leave --image out")
+    throw Failure(.usage, "--print-scene prints a scene file unchanged; remove --image")
   }
 }
 
