@@ -44,13 +44,18 @@ struct FrameEncoder {
       let pass = try passes.blurPass(gl, reduces: false)
       try bindTarget(of: filter)
       pass.draw(resources.texture(source).texture, source.size, sigma: sigma, isDown: isDown, margin, size)
-    case .band(let number, let shape, let heights):
-      let pass = try passes.contactShadowPass(gl, makesBand: true)
+    case .band(let number, let shape, let heights, let factor):
+      let pass = try passes.contactShadowPass(gl, .band)
       try bindTarget(of: filter)
       pass.draw(
-        number, of: resources.texture(shape).texture, heights: resources.texture(heights).texture, size)
+        number, of: resources.texture(shape).texture, heights: resources.texture(heights).texture, shape.size,
+        by: factor, size)
+    case .blurBand(let source, let sigma, let isDown, let margin):
+      let pass = try passes.contactShadowPass(gl, .blur)
+      try bindTarget(of: filter)
+      pass.draw(resources.texture(source).texture, source.size, sigma: sigma, isDown: isDown, margin, size)
     case .sum(let bands, let underside, let lift):
-      let pass = try passes.contactShadowPass(gl, makesBand: false)
+      let pass = try passes.contactShadowPass(gl, .sum)
       try bindTarget(of: filter)
       try pass.draw(bands, underside: underside, lift: lift, size) { texture throws(GLError) in
         resources.texture(texture).texture.name

@@ -9,7 +9,7 @@ package struct FilterPass {
   /// Whether a larger texture may be used. Items stretch a blurred one.
   package var mayBeLarger: Bool {
     switch operation {
-    case .blur, .sum: false
+    case .blur, .blurBand, .sum: false
     case .blend, .reduce, .band: true
     }
   }
@@ -36,9 +36,14 @@ package struct FilterPass {
     /// - `sigma`: the standard deviation in pixels.
     /// - `margin`: pixels before and after the picture along the axis.
     case blur(OffscreenTexture, sigma: Double, isDown: Bool, margin: Int)
-    /// The part of a shape near one height, in all channels: a band of ``ContactShadow``.
-    case band(Int, of: OffscreenTexture, heights: OffscreenTexture)
-    /// The sum of the bands of a contact shadow, in all channels.
+    /// The part of a shape near one height, averaged over squares of that many pixels a side: a band of
+    /// ``ContactShadow``. A texel holds four rows of a column in its channels.
+    case band(Int, of: OffscreenTexture, heights: OffscreenTexture, by: Int)
+    /// A band, blurred along one axis by a Gaussian.
+    /// - `sigma`: the standard deviation in pixels.
+    /// - `margin`: texels before and after the band along the axis.
+    case blurBand(OffscreenTexture, sigma: Double, isDown: Bool, margin: Int)
+    /// The sum of blurred bands, in all channels.
     /// - `underside`: the least heights of the surface, at which the shadow ends where it is drawn.
     /// - `lift`: the height at which it is drawn, as a share of the largest height.
     case sum([PlacedTexture], underside: PlacedTexture, lift: Double)

@@ -95,9 +95,10 @@ extension FilterPass {
     case .blend(let mode, let source, let x, let y, _, let backdrop):
       "\(mode.rawValue) of \(source.name), \(source.size) px at (\(x), \(y)), with \(backdrop.name), \(backdrop.size) px"
     case .reduce(let source, let factor): "alpha of \(source.name), \(source.size) px, reduced by \(factor)"
-    case .blur(let source, let sigma, let isDown, _):
+    case .blur(let source, let sigma, let isDown, _), .blurBand(let source, let sigma, let isDown, _):
       "\(source.name), \(source.size) px, blurred by \(sigma) px along \(isDown ? "y" : "x")"
-    case .band(let number, let shape, _): "band \(number) of \(shape.name), \(shape.size) px, by height"
+    case .band(let number, let shape, _, let factor):
+      "band \(number) of \(shape.name), \(shape.size) px, by height, reduced by \(factor)"
     case .sum(let bands, _, _): "sum of \(bands.count.of("blurred band"))"
     }
   }

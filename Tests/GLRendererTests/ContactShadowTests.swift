@@ -46,6 +46,44 @@ struct ContactShadowTests {
     #expect(worst < 3, "\(worst)")
   }
 
+  /// The largest difference of a channel in the first pixels of two pictures.
+  private func difference(_ a: Image, _ b: Image) -> Int {
+    var worst = 0
+    for y in 0..<side {
+      for x in 0..<side {
+        for channel in 0..<4 { worst = max(worst, abs(Int(a[x, y][channel]) - Int(b[x, y][channel]))) }
+      }
+    }
+    return worst
+  }
+
+  /// What lies beyond the canvas is not computed, and changes nothing on it.
+  @Test(arguments: [Rect(90, 80, 60, 40), Rect(-40, -20, 60, 40), Rect(-100, 100, 300, 60)])
+  func shadowsEndAtTheCanvas(_ rect: Rect) throws {
+    var layer = try surface(rect) { 30 * $0.x }
+    layer.transform = .rotation(.degrees(20))
+    (layer.contactShadowSpread, layer.contactShadowOffset) = (0.5, Point(-0.5, 0.3))
+    let larger = Scene(canvas: Canvas(frame: Rect(0, 0, 400, 400)), layers: [layer])
+    let worst = difference(try scene(layer).rendered(), try larger.rendered())
+    #expect(worst <= 1, "\(worst)")
+  }
+
+  /// A sheet that is known to be opaque throws the shadow of one whose pixels are found to be.
+  @Test func opaqueSheetsHaveTheShapesOfTheirMeshes() throws {
+    var layer = Layer(Rect(34, 24, 60, 50), .pureRed)
+    layer.mesh = try .grid(rows: 12, columns: 12) { from in
+      let angle = 4 * from.x
+      return SIMD3(0.5 + 0.3 * sin(angle), from.y, 0.3 * (1 - cos(angle)))
+    }
+    (layer.contactShadowOpacity, layer.contactShadowSpread) = (1, 0.4)
+    let known = try scene(layer).rendered()
+    layer.backgroundColor = nil
+    layer.contents = .image(
+      Image(size: PixelSize(1, 1), alpha: .premultiplied, bytes: [255, 0, 0, 255]))
+    let worst = difference(known, try scene(layer).rendered())
+    #expect(worst <= 2, "\(worst)")
+  }
+
   /// The surface rises from the left edge to the right one: its shadow below becomes softer and darker nowhere else.
   @Test func shadowsBecomeSofterWithHeight() throws {
     var layer = try surface(Rect(8, 20, 112, 40)) { 24 * $0.x }

@@ -43,6 +43,51 @@ struct WorkLimitsTests {
     try Self.compile([group], faces: 34)
   }
 
+  /// A sheet that is opaque on both sides has the shape of its mesh, which is not drawn again for its contact shadow.
+  @Test func shapesOfContactShadows() throws {
+    func drawsShape(_ change: (inout Layer) -> Void) throws -> Bool {
+      var layer = Self.layer(try Mesh.grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, $0.x * $0.y) })
+      layer.contactShadowOpacity = 1
+      change(&layer)
+      return try Self.compile([layer]).texturePasses.contains { pass in
+        guard case .offscreen(let pass) = pass else { return false }
+        return pass.texture.key.contains(TextureRole.contactShape.rawValue)
+      }
+    }
+    var back = Self.layer()
+    back.isBackContents = true
+    #expect(try !drawsShape { _ in })
+    #expect(try !drawsShape { $0.sublayers = [back, Self.layer(opacity: 0.5)] })
+    #expect(try !drawsShape { $0.opacity = 0.5 })
+    #expect(try drawsShape { $0.contents = .color(Color(red: 0, green: 0, blue: 0, alpha: 0.5)) })
+    #expect(try drawsShape { $0.isDoubleSided = false })
+    #expect(try drawsShape { ($0.cornerRadius, $0.masksToBounds) = (4, true) })
+    for change: (inout Layer) -> Void in [
+      { $0.opacity = 0.5 }, { $0.bounds = Rect(0, 0, 60, 64) }, { $0.transform = .scale(0.5, 1, 1) },
+      { $0.contents = .none },
+    ] {
+      var back = back
+      change(&back)
+      #expect(try drawsShape { $0.sublayers = [back] })
+    }
+  }
+
+  /// Contact shadows are computed where they lie on the canvas.
+  @Test func pixelsOfContactShadows() throws {
+    func shadow(at place: Point) throws -> PixelSize? {
+      var layer = Self.layer(try Mesh.grid(rows: 1, columns: 1) { SIMD3($0.x, $0.y, 0.25) })
+      (layer.position, layer.contactShadowOpacity, layer.contactShadowSpread) = (place, 1, 1)
+      layer.contactShadowOffset = Point(0, 0)
+      return try Self.compile([layer]).texturePasses.lazy.compactMap { pass -> PixelSize? in
+        guard case .filter(let filter) = pass, case .sum = filter.operation else { return nil }
+        return filter.texture.size
+      }.first
+    }
+    #expect(try shadow(at: Point(32, 32)) == PixelSize(68, 68))
+    #expect(try shadow(at: Point(100, 32)).map { $0.width < 60 } == true)
+    #expect(try shadow(at: Point(600, 32)) == nil)
+  }
+
   /// The pixels of the target that layers cover, those covered by others included, and not those beyond the canvas.
   @Test func pixelsOfAllLayers() throws {
     var wide = Self.layer()

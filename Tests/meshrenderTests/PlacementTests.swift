@@ -143,7 +143,7 @@ struct PlacementTests {
     ),
     (
       ["--mesh", "m.json", "--axes", "x,z,-y"], 65,
-      "m.json: the axes are the same in every file of this format"
+      "m.json: files of this format all have the same axes"
     ),
   ])
   func faults(arguments: [String], code: Int, expected: String) throws {

@@ -3,24 +3,50 @@ import MeshTransform
 import RenderGraph
 import Shaders
 
-/// Computes the bands of a contact shadow, or their sum.
+/// Computes the bands of a contact shadow, blurs them, or adds them.
 final class ContactShadowPass {
   private let pass: ScreenPass
 
-  /// - `makesBand`: whether the pass computes a band; else the sum.
-  init(_ gl: GLContext, makesBand: Bool) throws(GLError) {
+  /// What the pass computes.
+  enum Step: String, CaseIterable { case band, blur, sum }
+
+  init(_ gl: GLContext, _ step: Step) throws(GLError) {
     pass = try ScreenPass(
       gl, fragment: ShaderSource(file: "contact-shadow.frag.glsl", text: Shaders.contactShadowFragment),
-      defines: makesBand ? ["BAND"] : [], constants: ["BANDS": ContactShadow.bands])
+      defines: [step.rawValue.uppercased()], constants: ["BANDS": ContactShadow.bands])
   }
 
   /// Fills the bound framebuffer with the part of a shape near one height.
+  /// - `shapeSize`: of the shape and the heights in their textures.
+  /// - `factor`: pixels a side of the squares whose means are computed.
   func draw(
-    _ band: Int, of shape: borrowing Texture, heights: borrowing Texture, _ size: PixelSize
+    _ band: Int, of shape: borrowing Texture, heights: borrowing Texture, _ shapeSize: PixelSize,
+    by factor: Int, _ size: PixelSize
   ) {
     pass.draw(
       size, .init(name: "shape", texture: shape.name), .init(name: "heights", texture: heights.name)
-    ) { program in glUniform1f(program.uniform("band"), Float(band)) }
+    ) { program in
+      glUniform2i(program.uniform("shapeSize"), GLint(shapeSize.width), GLint(shapeSize.height))
+      glUniform1f(program.uniform("band"), Float(band))
+      glUniform1i(program.uniform("factor"), GLint(factor))
+    }
+  }
+
+  /// Fills the bound framebuffer with a band, blurred along one axis.
+  /// - `sourceSize`: of the band in its texture, in texels.
+  /// - `sigma`: the standard deviation in pixels.
+  /// - `margin`: texels before the band along the axis.
+  func draw(
+    _ source: borrowing Texture, _ sourceSize: PixelSize, sigma: Double, isDown: Bool, _ margin: Int,
+    _ size: PixelSize
+  ) {
+    pass.draw(size, .init(name: "source", texture: source.name)) { program in
+      glUniform2i(program.uniform("sourceSize"), GLint(sourceSize.width), GLint(sourceSize.height))
+      glUniform1i(program.uniform("isDown"), isDown ? 1 : 0)
+      // A Gaussian so narrow lies in one pixel.
+      glUniform1f(program.uniform("sigma"), Float(max(sigma, 1e-3)))
+      glUniform1i(program.uniform("margin"), GLint(margin))
+    }
   }
 
   /// Fills the bound framebuffer with the sum of bands.
@@ -44,7 +70,7 @@ final class ContactShadowPass {
         let size = band.texture.size
         glUniform3f(
           program.uniform("place\(index + 1)"), Float(band.x), Float(band.y), Float(band.scale))
-        glUniform2f(program.uniform("size\(index + 1)"), Float(size.width), Float(size.height))
+        glUniform2f(program.uniform("size\(index + 1)"), Float(size.width), Float(4 * size.height))
       }
     }
   }

@@ -24,7 +24,7 @@ final class PassCache {
   private var resolve: [Int: ResolvePass] = [:]
   private var blend: [Layer.BlendMode: BlendPass] = [:]
   private var blur: [Bool: BlurPass] = [:]
-  private var contactShadow: [Bool: ContactShadowPass] = [:]
+  private var contactShadow: [ContactShadowPass.Step: ContactShadowPass] = [:]
   private var tileResolve: [TileResolveKey: TileResolvePass] = [:]
   private var tileMask: TileResolvePass?
 
@@ -90,10 +90,11 @@ final class PassCache {
   }
 
   /// The pass, compiled at its first use.
-  func contactShadowPass(_ gl: GLContext, makesBand: Bool) throws(GLError) -> ContactShadowPass {
-    if let known = contactShadow[makesBand] { return known }
-    let made = try ContactShadowPass(gl, makesBand: makesBand)
-    contactShadow[makesBand] = made
+  func contactShadowPass(_ gl: GLContext, _ step: ContactShadowPass.Step) throws(GLError) -> ContactShadowPass
+  {
+    if let known = contactShadow[step] { return known }
+    let made = try ContactShadowPass(gl, step)
+    contactShadow[step] = made
     return made
   }
 

@@ -43,6 +43,17 @@ extension Layer {
     }
   }
 
+  /// Whether both sides of the layer, where a mesh shows them, are opaque all over its bounds.
+  var fillsBothSides: Bool {
+    guard isDoubleSided, front.fillsBounds else { return false }
+    guard hasBackContents else { return true }
+    guard cornerRadius == 0, masks.isEmpty, sublayerTransform == .identity else { return false }
+    return mirroredBacks.sublayers.contains { back in
+      back.frame == bounds && back.fillsBounds && back.isShown && back.opacity == 1 && back.mesh == nil
+        && back.blendMode == .normal && back.transform == .identity && back.zPosition == 0
+    }
+  }
+
   private var isFilled: Bool { (backgroundColor?.alpha ?? 0) > 0 }
   private var hasBorder: Bool { borderWidth > 0 && borderColor.alpha > 0 }
 

@@ -7,23 +7,23 @@ extension LayerTraversal {
     of layer: Layer, _ projection: LayerProjection, _ index: Int
   ) throws(GraphError) -> RenderItem? {
     guard let shadow = ContactShadow(layer), let mesh = layer.mesh,
-      let raster = ContactShadowRaster(shadow, scale: scale, builder)
+      let raster = ContactShadowRaster(
+        shadow, scale: scale, toCanvas: .translation(0, 0, shadow.lift) * projection.pointsToCanvas,
+        canvasSize, builder)
     else { return nil }
-    let shape = try shape(of: layer, index, raster)
     let heights = try heights(of: mesh, layer, shadow, raster, isFromBehind: false)
     let underside = try self.heights(of: mesh, layer, shadow, raster, isFromBehind: true)
+    // What is opaque everywhere has the shape of its mesh.
+    let shape = layer.fillsBothSides ? heights : try shape(of: layer, index, raster)
     var bands: [FilterPass.PlacedTexture] = []
     for number in 1...ContactShadow.bands {
-      let band = OffscreenTexture(key: path + TextureRole.contactBand + [number], size: raster.size)
-      try builder.append(
-        .filter(FilterPass(texture: band, operation: .band(number, of: shape, heights: heights))), band)
-      let (blurred, side, margin) = try builder.blur(
-        band, sigma: shadow.sigma(of: number) * raster.scale, key: band.key)
+      let blur = ReducedBlur(sigma: shadow.sigma(of: number) * raster.scale)
       let offset = shadow.offset(of: number)
+      let (texture, margin) = try self.band(number, of: shape, heights: heights, blur, raster)
       bands.append(
         .init(
-          texture: blurred, x: offset.x * raster.scale + raster.origin.x - Double(margin),
-          y: offset.y * raster.scale + raster.origin.y - Double(margin), scale: side))
+          texture: texture, x: offset.x * raster.scale + raster.origin.x - Double(margin.x * blur.factor),
+          y: offset.y * raster.scale + raster.origin.y - Double(margin.y * blur.factor), scale: blur.factor))
     }
     let operation = FilterPass.Operation.sum(
       bands, underside: .init(texture: underside, x: raster.origin.x, y: raster.origin.y, scale: 1),
@@ -40,6 +40,29 @@ extension LayerTraversal {
     (item.isShadow, item.canvas) = (true, canvasSize)
     item.plane = DepthPlane(projection.pointsToCanvas, z: shadow.lift)
     return item
+  }
+
+  /// The texture of a blurred band, and the margins around it in its own pixels. A texel holds four rows.
+  private func band(
+    _ number: Int, of shape: OffscreenTexture, heights: OffscreenTexture, _ blur: ReducedBlur,
+    _ raster: ContactShadowRaster
+  ) throws(GraphError) -> (texture: OffscreenTexture, margin: SIMD2<Int>) {
+    let (key, size) = (path + TextureRole.contactBand + [number], blur.reduced(raster.size))
+    let margin = SIMD2(blur.margin, (blur.margin + 3) / 4)
+    let band = OffscreenTexture(key: key, size: PixelSize(size.width, (size.height + 3) / 4))
+    let across = OffscreenTexture(
+      key: key + TextureRole.blurredRows, size: PixelSize(size.width + 2 * margin.x, band.size.height))
+    let down = OffscreenTexture(
+      key: key + TextureRole.blurred, size: PixelSize(across.size.width, across.size.height + 2 * margin.y))
+    let steps: [(result: OffscreenTexture, FilterPass.Operation)] = [
+      (band, .band(number, of: shape, heights: heights, by: blur.factor)),
+      (across, .blurBand(band, sigma: blur.sigma, isDown: false, margin: margin.x)),
+      (down, .blurBand(across, sigma: blur.sigma, isDown: true, margin: margin.y)),
+    ]
+    for (result, operation) in steps {
+      try builder.append(.filter(FilterPass(texture: result, operation: operation)), result)
+    }
+    return (down, margin &* SIMD2(1, 4))
   }
 
   /// The texture of the layer as it is seen from the front, in its own plane.
@@ -96,8 +119,12 @@ private struct ContactShadowRaster {
   /// In layer points.
   let shadowFrame: Rect
 
-  /// Reduces the scale until the shadow fits into a texture; fails where it never does.
-  init?(_ shadow: ContactShadow, scale: Double, _ builder: GraphBuilder) {
+  /// Reduces the scale until the shadow fits into a texture; fails where it never does, and where it is not on the canvas.
+  /// - `toCanvas`: points of the plane of the shadow to canvas pixels.
+  init?(
+    _ shadow: ContactShadow, scale: Double, toCanvas: Transform3D, _ canvas: PixelSize,
+    _ builder: GraphBuilder
+  ) {
     var (scale, frame) = (scale, shadow.frame)
     guard frame.isFinite else { return nil }
     func pixels(_ rect: Rect) -> PixelSize? {
@@ -113,8 +140,21 @@ private struct ContactShadowRaster {
     }
     // A margin of one pixel around the shape.
     frame = frame.outset(by: 1 / scale, 1 / scale)
-    guard let size = pixels(shadow.shape), let shadowSize = pixels(frame) else { return nil }
-    (self.scale, self.size, self.shadowSize) = (scale, size, shadowSize)
+    guard let size = pixels(shadow.shape), let whole = pixels(frame) else { return nil }
+    // Only the pixels on the canvas, with a margin for filters.
+    var (first, end) = (SIMD2(0.0, 0), SIMD2(Double(whole.width), Double(whole.height)))
+    let corners = Rect(0, 0, Double(canvas.width), Double(canvas.height)).corners
+      .compactMap { toCanvas.unproject($0) }
+    if corners.count == 4, let seen = Rect(around: corners), seen.isFinite {
+      let low = SIMD2(seen.minX - frame.minX, seen.minY - frame.minY) * scale
+      let high = SIMD2(seen.maxX - frame.minX, seen.maxY - frame.minY) * scale
+      first = pointwiseMax(first, low.rounded(.down) - 2)
+      end = pointwiseMin(end, high.rounded(.up) + 2)
+    }
+    guard all(first .< end) else { return nil }
+    shadowSize = PixelSize(Int(pixels: end.x - first.x), Int(pixels: end.y - first.y))
+    frame = Rect(frame.minX + first.x / scale, frame.minY + first.y / scale, 0, 0)
+    (self.scale, self.size) = (scale, size)
     let shape = shadow.shape
     toPixels = .translation(-shape.minX, -shape.minY, 0) * .scale(scale, scale, scale) * .translation(1, 1, 0)
     origin = Point((shape.minX - frame.minX) * scale - 1, (shape.minY - frame.minY) * scale - 1)

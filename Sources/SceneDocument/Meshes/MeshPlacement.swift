@@ -79,8 +79,8 @@ extension MeshFile.Contents {
       throw DocumentError(
         name: name,
         problem:
-          "the axes are the same in every file of this format; leave out --axes (\"axes\" in a scene), which is for "
-          + "3D models, such as .obj files")
+          "files of this format all have the same axes; remove --axes (\"axes\" in a scene), which applies to 3D "
+          + "models, such as .obj files")
     }
     guard placement.fit != .none else { return }
     let isEmpty = !(layerSize.width > 0 && layerSize.height > 0)
@@ -110,8 +110,8 @@ extension MeshPlacement {
     DocumentError(
       name: name,
       problem:
-        "all points lie on one line toward the viewer, so the mesh has no size to fit; choose other --axes, or "
-        + "leave out --fit-mesh")
+        "all points lie on one line toward the viewer, so the mesh has no size to fit; use other --axes, or "
+        + "remove --fit-mesh")
   }
 }
 

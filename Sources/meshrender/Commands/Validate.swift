@@ -122,7 +122,7 @@ private struct Report {
     if format == .json, DocumentKind(of: bytes) == .scene {
       if let flag = placement.given {
         throw Failure(
-          .usage, "\(source) is a scene; \(flag) is about a mesh file, and a scene says it beside \"file\"")
+          .usage, "\(source) is a scene; \(flag) applies to a mesh file; in a scene, use the key beside \"file\"")
       }
       try check(scene: bytes, from: source, limit: limit, allowed: allowed)
       return

@@ -43,7 +43,7 @@ struct ContentSizeOptions: ParsableArguments {
         size = try ImageFile.readSize(from: InputFile(argument: input ?? "-"))
       } catch .movingPicture(let name, let kind) {
         throw Failure(
-          .badData, "\(name.excerpt) is \(kind); give its size in its place, as in --content-size 1920x1080")
+          .badData, "\(name.excerpt) is \(kind); use its size instead, as in --content-size 1920x1080")
       } catch {
         throw Failure(error)
       }

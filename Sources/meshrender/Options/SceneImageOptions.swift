@@ -58,12 +58,12 @@ struct SceneImageOptions: ParsableArguments {
       hasRate = hasRate || isSequence
     }
     if end != nil, !moves {
-      throw Failure(.usage, "--content-end is about frames, and no --image has any; leave it out")
+      throw Failure(.usage, "--content-end applies to frames, and no --image has any; remove it")
     }
     if rate != nil, !hasRate {
       throw Failure(
         .usage,
-        "--content-fps is about numbered files (art=in-%04d.png), and no --image names any; leave it out")
+        "--content-fps applies to numbered files (art=in-%04d.png), and no --image has any; remove it")
     }
   }
 

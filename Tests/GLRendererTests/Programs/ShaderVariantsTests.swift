@@ -106,7 +106,7 @@ struct ShaderVariantsTests {
     }
     for mode in Layer.BlendMode.allCases { _ = try BlendPass(gl, mode) }
     for reduces in [false, true] { _ = try BlurPass(gl, reduces: reduces) }
-    for makesBand in [false, true] { _ = try ContactShadowPass(gl, makesBand: makesBand) }
+    for step in ContactShadowPass.Step.allCases { _ = try ContactShadowPass(gl, step) }
     var mask = MeshVariant()
     mask.showsCanvasPixels = true
     for mode in Layer.MaskMode.allCases {
