@@ -8,12 +8,13 @@ extension MeshFormat {
   ///   - name: the file's name, for errors.
   ///   - warpCoordinates: what x and y measure in a warp mesh; the other formats have no choice.
   ///   - placement: the place of the model on the layer. Only 3D models have axes.
-  ///   - layerSize: the size of the layer in points, for a placement that fits the model to it.
+  ///   - layerSize: the size of the layer in points, for glTF and for a placement that fits the model to it.
+  ///   - readFile: reads the files beside a .gltf file; nil where there is no folder.
   /// - Throws: `DocumentError` for the first fault, with its line.
   public func read(
     _ bytes: [UInt8], name: String, warpCoordinates: WarpFile.Coordinates,
     placement: MeshPlacement = MeshPlacement(), layerSize: Size = Size(1, 1),
-    byteLimit: Int = MeshFile.defaultByteLimit
+    byteLimit: Int = MeshFile.defaultByteLimit, readFile: GLTFFile.FileReader? = nil
   ) throws(DocumentError) -> MeshImport {
     var read: MeshImport
     switch self {
@@ -26,8 +27,8 @@ extension MeshFormat {
       return try OBJFile.read(
         bytes, name: name, placement: placement, layerSize: layerSize, byteLimit: byteLimit)
     case .gltf, .glb:
-      throw DocumentError(
-        name: name, problem: "glTF is written only; export the mesh as OBJ from the program that made it")
+      return try GLTFFile.read(
+        bytes, name: name, placement: placement, layerSize: layerSize, byteLimit: byteLimit, readFile: readFile)
     }
     try read.contents.place(by: placement, layerSize: layerSize, name: name)
     return read
@@ -35,13 +36,12 @@ extension MeshFormat {
 
   /// The properties of the mesh that a file of this format loses, as noun phrases: "the creases of 3 faces".
   ///
-  /// Empty exactly when reading the file back gives an equal mesh. glTF, which is write-only, holds the drawn surface:
+  /// Empty exactly when reading the file back gives an equal mesh. glTF holds the drawn surface as triangles:
   /// its positions include depth normalization, creases and subdivision.
   public func losses(of mesh: Mesh) -> [String] {
     if self == .json { return mesh.hasCurvedNormals ? ["the exact normals"] : [] }
     var losses: [String] = []
     func check(_ isLost: Bool, _ words: @autoclosure () -> String) { if isLost { losses.append(words()) } }
-    let isSurface = self == .gltf || self == .glb
     let isRefined = isSurface && !mesh.limitNormals.isEmpty
     let creased = mesh.faces.count { $0.creases != .zero }
     check(creased > 0 && self != .coreAnimation && !isRefined, "the creases of \(count(creased, "face"))")

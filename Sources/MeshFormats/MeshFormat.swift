@@ -10,9 +10,9 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
   case obj
   /// Vertices and faces in the text form of Core Animation's meshes.
   case coreAnimation = "camesh"
-  /// glTF 2.0 in one JSON file, its data embedded. Written only.
+  /// glTF 2.0 in one JSON file, with its data inside, or in a file beside it.
   case gltf
-  /// glTF 2.0 in one binary file. Written only.
+  /// glTF 2.0 in one binary file.
   case glb
 
   /// Finds the format by the extension of a file's name; nil for an unknown extension.
@@ -29,13 +29,11 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
     self == .warp ? [".warp", ".data", ".map", ".xyuv"] : [".\(rawValue)"]
   }
 
-  /// Whether files of the format can be read; glTF is only written.
-  public var canBeRead: Bool { self != .gltf && self != .glb }
+  /// Whether files of the format hold the drawn surface, in triangles with normals, rather than its control mesh.
+  public var isSurface: Bool { self == .gltf || self == .glb }
 
   /// The extensions that ``init(path:)`` accepts, for messages.
   public static let extensions = ".json, .obj, .camesh, .warp, .data, .map, .xyuv, .gltf or .glb"
-  /// The file extensions of all formats that are read, for error messages.
-  package static let readableExtensions = ".json, .obj, .camesh, .warp, .data, .map or .xyuv"
 
   /// The name in messages.
   public var title: String {

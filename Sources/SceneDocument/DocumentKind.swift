@@ -26,7 +26,7 @@ public enum DocumentKind: Hashable, Sendable {
         case "layers", "canvas":
           self = .scene
           return
-        case "vertices", "faces", "bezier":
+        case "vertices", "faces", "bezier", "uvs", "triangles":
           self = .mesh
           return
         default: break

@@ -77,3 +77,6 @@ struct GLTFBuffer {
 
 /// The factor in linear light that corresponds to a factor of encoded values.
 func power(_ brightness: Float) -> Float { Float(pow(Double(brightness), 2.2)) }
+
+/// The factor of encoded values that corresponds to a factor in linear light.
+func brightnessOfLinear(_ factor: Float) -> Float { factor == 1 ? 1 : Float(pow(Double(factor), 1 / 2.2)) }

@@ -6,7 +6,9 @@ extension AnimationClause {
     let start = cursor.offset
     // A comma continues the mesh only before another parameter.
     let text = cursor.takeWord { rest in
-      let key = rest.prefix { (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x20 }
+      let key = rest.prefix {
+        (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x20 || $0 == 0x5F
+      }
       return !key.isEmpty && rest.dropFirst(key.count).first == UInt8(ascii: "=")
     }
     guard !text.isEmpty else {
@@ -14,7 +16,9 @@ extension AnimationClause {
     }
     // A preset's name has no slash or dot before its parameters.
     if text.prefix(while: { $0 != ":" }).contains(where: { $0 == "/" || $0 == "." }) {
-      return MeshDescription(.file(SceneReference(text)))
+      let (path, shape): (String, MorphShape)
+      do { (path, shape) = try MorphShape.parse(file: text) } catch { throw cursor.error(at: start, of: error) }
+      return MeshDescription(.file(SceneReference(path)), morph: shape)
     }
     do { return try preset(text) } catch { throw cursor.error(at: start, of: error) }
   }

@@ -90,7 +90,7 @@ package struct JSONScanner {
   }
 
   /// The bytes of a string without its escapes; nil for other values.
-  func stringBytes(at value: Range<Int>) -> [UInt8]? {
+  package func stringBytes(at value: Range<Int>) -> [UInt8]? {
     guard isString(value) else { return nil }
     let inner = bytes[value].dropFirst().dropLast()
     return inner.contains(UInt8(ascii: "\\")) ? string(at: value).map { Array($0.utf8) } : Array(inner)

@@ -9,7 +9,10 @@ import MeshTransform
 /// ```
 /// A vertex is `[from.x, from.y, to.x, to.y, to.z]`; a face is four vertex indices, or an object with `indices`
 /// and `creases`, four numbers each. The last three keys may be left out: they are then none, 0 and false. Two more
-/// may be given: `faceInterpolation`, else "triangles", and `brightness`, a number for each vertex, else 1.
+/// may be given: `faceInterpolation`, else "triangles", and `brightness`, a number for each vertex, else 1. Besides faces,
+/// or in place of them, there may be `triangles` of three vertex indices; those follow the faces.
+///
+/// A mesh attachment of Spine or DragonBones is a mesh file, too: see ``AttachmentFields``.
 ///
 /// Instead of vertices and faces there may be `bezier`, the control points of a smooth patch or of a grid of them: an
 /// object with `points`, `[x, y]` or `[x, y, z]` each, and perhaps `patches`, `rowSplits`, `columnSplits` and `detail`.
@@ -33,14 +36,25 @@ public enum MeshFile {
     public var faceInterpolation = Mesh.FaceInterpolation.triangles
     /// Factors of the content's colors, one for each vertex; empty for factors of 1.
     public var brightness: [Float] = []
+    /// Shapes into which the mesh is bent; empty in most files.
+    public var targets = MorphTargets()
     /// The mesh of the file's Bezier patches, with exact normals; nil when the file has vertices and faces.
     var patches: Mesh?
 
     /// Contents without vertices and faces.
     public init() {}
 
-    /// The validated mesh.
+    /// The validated mesh with the weights of the file.
     public func mesh(policy: Mesh.ValidationPolicy = .strict) throws(MeshError) -> Mesh {
+      try base(policy: policy).morphed(by: targets, weights: targets.weights)
+    }
+
+    /// The validated mesh with its shapes.
+    public func morphable(policy: Mesh.ValidationPolicy = .strict) throws(MeshError) -> MorphableMesh {
+      MorphableMesh(try base(policy: policy), targets: targets)
+    }
+
+    private func base(policy: Mesh.ValidationPolicy) throws(MeshError) -> Mesh {
       if var mesh = patches, mesh.vertices == vertices, mesh.faces == faces {
         (mesh.depthNormalization, mesh.replicatesEdges) = (depthNormalization, replicatesEdges)
         mesh.faceInterpolation = faceInterpolation
@@ -88,19 +102,27 @@ public enum MeshFile {
 extension MeshFile.Contents {
   static let keys = [
     "vertices", "faces", "depthNormalization", "subdivisionSteps", "replicatesEdges", "faceInterpolation",
-    "brightness", "bezier",
+    "brightness", "bezier", "triangles",
   ]
 
   init(_ reader: inout JSONReader) throws(DocumentError) {
     self.init()
     var contents = self
     var given: Set<String> = []
+    var attachment = AttachmentFields()
     try reader.readObject("an object with vertices and faces") { reader, key throws(DocumentError) in
       if try reader.readComment(key) { return }
-      guard try contents.read(key, &reader) else { throw reader.unknownKey(key, among: Self.keys) }
+      if try !attachment.read(key, &reader) {
+        guard try contents.read(key, &reader) else {
+          throw reader.unknownKey(key, among: Self.keys + AttachmentFields.keys)
+        }
+      }
       given.insert(key)
     }
-    if reader.faultCount == 0 { try contents.complete(given, reader) }
+    if reader.faultCount == 0 {
+      try attachment.complete(&contents, reader)
+      try contents.complete(given, reader)
+    }
     self = contents
   }
 
@@ -118,7 +140,9 @@ extension MeshFile.Contents {
       try reader.readArray("an array of faces") { reader, _ throws(DocumentError) in
         faces.append(try reader.readFace())
       }
-      self.faces = faces
+      // Triangles may come first.
+      self.faces = faces + self.faces
+    case "triangles": faces += try reader.readTriangles()
     case "depthNormalization": depthNormalization = try reader.readChoice()
     case "subdivisionSteps": subdivisionSteps = try reader.readSubdivisionSteps()
     case "faceInterpolation": faceInterpolation = try reader.readChoice()
@@ -138,7 +162,7 @@ extension MeshFile.Contents {
   /// - Throws: when vertices or faces are missing, or when Bezier patches are given besides them.
   mutating func complete(_ given: Set<String>, _ reader: JSONReader) throws(DocumentError) {
     if let patches {
-      if let key = ["vertices", "faces"].first(where: given.contains) {
+      if let key = ["vertices", "faces", "triangles"].first(where: given.contains) {
         throw reader.error(
           "there are both \"bezier\" and \"\(key)\"; the patches define their own, so keep one")
       }
@@ -147,7 +171,8 @@ extension MeshFile.Contents {
     for key in ["vertices", "faces"] {
       let isEmpty = key == "vertices" ? vertices.isEmpty : faces.isEmpty
       guard isEmpty else { continue }
-      let fault = !given.contains(key) ? "there is no key \"\(key)\"" : "\"\(key)\" is empty"
+      let isMissing = !given.contains(key) && !(key == "faces" && given.contains("triangles"))
+      let fault = isMissing ? "there is no key \"\(key)\"" : "\"\(key)\" is empty"
       throw reader.error("\(fault), so nothing would be drawn; add \(key)")
     }
   }

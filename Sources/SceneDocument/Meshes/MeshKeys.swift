@@ -70,6 +70,13 @@ enum MeshKeys {
   static let preset = JSONKey(
     "preset", JSONSchema.string, "the name of a preset; its parameters are further keys", default: .required)
 
+  /// The shape of a mesh file.
+  static let morph = JSONKey(
+    "morph", ["type": "object", "additionalProperties": JSONSchema.any(JSONSchema.number(MorphShape.range), JSONSchema.string)],
+    "the weights of the shapes of a mesh file by their names, or \"time\", a time of its key frames in seconds; "
+      + "'meshrender inspect' lists them",
+    default: .phrase("what the file says"))
+
   static let file = JSONKey(
     "file", JSONSchema.string,
     "the path of a mesh file (.json, .obj, .camesh, .warp, .data), relative to the scene file",

@@ -80,7 +80,7 @@ extension MeshFile.Contents {
         name: name,
         problem:
           "files of this format all have the same axes; remove --axes (\"axes\" in a scene), which applies to 3D "
-          + "models, such as .obj files")
+          + "models, such as .obj and .glb files")
     }
     guard placement.fit != .none else { return }
     let isEmpty = !(layerSize.width > 0 && layerSize.height > 0)
@@ -91,6 +91,8 @@ extension MeshFile.Contents {
       throw placement.error(name: name)
     }
     for i in vertices.indices { vertices[i].to = SIMD3<Float>(map(position(vertices[i]))) }
+    let origin = map(.zero)
+    targets.mapOffsets { SIMD3<Float>(map(SIMD3<Double>($0) * points) - origin) }
     (depthNormalization, patches) = (map.depthNormalization, nil)
   }
 }

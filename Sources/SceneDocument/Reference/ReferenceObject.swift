@@ -40,7 +40,7 @@ struct ReferenceObject {
         [MeshKeys.preset] + MeshKeys.settings() + MeshKeys.displacement()),
       ReferenceObject(
         "meshReference", place, "a mesh from a file",
-        [MeshKeys.file] + MeshKeys.placement + MeshKeys.settings(isFile: true) + MeshKeys.displacement()),
+        [MeshKeys.file, MeshKeys.morph] + MeshKeys.placement + MeshKeys.settings(isFile: true) + MeshKeys.displacement()),
       ReferenceObject(
         "displacedMesh", place, "a flat mesh that an image displaces",
         MeshKeys.displacement(isRequired: true) + MeshKeys.settings()),

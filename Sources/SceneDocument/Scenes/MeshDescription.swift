@@ -20,14 +20,17 @@ public struct MeshDescription: Sendable {
   public var placement: MeshPlacement
   /// The settings that replace those of the source.
   public var settings: MeshSettings
+  /// The shape of a mesh file with morph targets or deform keys. Default: as the file says.
+  public var morph: MorphShape
   /// Moves the vertices after the source has placed them. Default nil, none.
   public var displacement: DisplacementDescription?
 
   /// A description with the given values.
   public init(
     _ source: Source, placement: MeshPlacement = MeshPlacement(), settings: MeshSettings = MeshSettings(),
-    displacement: DisplacementDescription? = nil
+    displacement: DisplacementDescription? = nil, morph: MorphShape = MorphShape()
   ) {
+    self.morph = morph
     (self.source, self.placement) = (source, placement)
     (self.settings, self.displacement) = (settings, displacement)
   }
@@ -78,7 +81,7 @@ extension MeshDescription {
     var (name, file): (String?, SceneReference?) = (nil, nil)
     var values: [String: Double] = [:]
     var offsets: [String: Int] = [:]
-    var placement = MeshPlacement()
+    var (placement, shape) = (MeshPlacement(), MorphShape())
     var (map, distances): (SceneReference?, Displacement) = (nil, Displacement())
     let probableName = reader.lookaheadPreset()
     try reader.readObject(
@@ -94,6 +97,7 @@ extension MeshDescription {
         let text = try reader.readString("the name of a preset")
         do { name = try MeshPreset.named(text).name } catch { throw reader.error(at: start, "\(error)") }
       case "file": file = try SceneReference(&reader, "the path of a mesh file")
+      case "morph" where name == nil: shape = try reader.readMorphShape()
       case "axes" where name == nil: placement.axes = try reader.readAxes()
       case "fit" where name == nil: placement.fit = try reader.readChoice()
       case "displacement": map = try SceneReference(&reader, "the path of an image")
@@ -124,15 +128,14 @@ extension MeshDescription {
         at: offsets[key], key: key,
         "this key needs a displacement; add \"displacement\": \"image.png\"")
     }
-    self.placement = placement
+    (self.placement, morph) = (placement, shape)
     displacement = map.map { DisplacementDescription($0, distances) }
     let kinds = [name != nil, file != nil, isInPlace].filter { $0 }.count
     for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !own.contains(key) {
       let problem =
         kinds == 0
-        ? MeshPlacement.keys.contains(key)
-          ? "this key needs a mesh file; add \"file\""
-          : "this key needs a preset; add \"preset\""
+        ? (MeshPlacement.keys + ["morph"]).contains(key)
+          ? "this key needs a mesh file; add \"file\"" : "this key needs a preset; add \"preset\""
         : "this key does not apply to \(name.map { "the preset \($0)" } ?? (file == nil ? "vertices" : "a file"))"
           + "; \(NearestName.hint(key, among: own))"
       throw reader.error(at: offset, key: key, problem)
@@ -182,8 +185,7 @@ extension MeshDescription {
       return ["preset"] + MeshSettings.keys + preset.parameters.map(\.name)
     }
     return isFile
-      ? ["file"] + MeshPlacement.keys + MeshSettings.keys
-      : ["preset", "file", "displacement"] + MeshFile.Contents.keys
+      ? ["file", "morph"] + MeshPlacement.keys + MeshSettings.keys : ["preset", "file", "displacement"] + MeshFile.Contents.keys
   }
 
   /// The preset's error, at the value that caused it.
@@ -207,7 +209,11 @@ extension MeshDescription {
       for parameter in MeshPreset.all.first(where: { $0.name == name })?.parameters ?? [] {
         if let value = values[parameter.name] { members.append((parameter.name, parameter.json(value))) }
       }
-    case .file(let reference): members = [("file", .string(reference.path))] + placement.members
+    case .file(let reference):
+      members = [("file", .string(reference.path))] + placement.members
+      if !morph.isRest {
+        members.append(("morph", .object(morph.members.map { ($0.name, .number($0.value)) })))
+      }
     case .grid: members = []
     case .inPlace(var mesh):
       settings.apply(to: &mesh)

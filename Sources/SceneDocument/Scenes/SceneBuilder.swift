@@ -20,7 +20,7 @@ struct SceneBuilder<Resources: SceneResources> {
   private var firstFrames: [MovingContent: Image] = [:]
   private var meshFiles: [ByteString: [UInt8]] = [:]
   /// The key includes the layer's size, because some formats depend on its aspect.
-  private var meshes: [MeshKey: Mesh] = [:]
+  private var meshes: [MeshKey: MorphableMesh] = [:]
   var texts: [SceneText: SceneTextImage] = [:]
   var pieces: [SceneText: SceneTextPieces] = [:]
   /// The sublayers that are parts of a split text, by the path of its layer.
@@ -243,7 +243,12 @@ struct SceneBuilder<Resources: SceneResources> {
         if warnings.insert(ByteString(warning)).inserted { resources.note("\(path): \(warning)") }
       }
     case .file(let reference):
-      mesh = try meshFile(reference, description.placement, layerSize, at: path + ".file")
+      let morphable = try meshFile(reference, description.placement, layerSize, at: path + ".file")
+      do { mesh = try morphable.mesh(description.morph) } catch {
+        throw fault(
+          "\(quoted(reference.path)): \(error)", offset: reference.offset,
+          at: path + (description.morph.isRest ? ".file" : ".morph"))
+      }
     }
     description.settings.apply(to: &mesh)
     if let (displacement, image) = displacement {
@@ -259,7 +264,7 @@ struct SceneBuilder<Resources: SceneResources> {
 
   private mutating func meshFile(
     _ reference: SceneReference, _ placement: MeshPlacement, _ layerSize: Size, at path: String
-  ) throws(DocumentError) -> Mesh {
+  ) throws(DocumentError) -> MorphableMesh {
     let dependsOnLayer = placement.fit != .none || resources.meshDependsOnLayer(reference.path)
     let key = MeshKey(
       path: reference.path, placement: placement, layerSize: dependsOnLayer ? layerSize : Size(0, 0))

@@ -9,13 +9,13 @@ public protocol SceneResources {
   func displacementMap(_ path: String) throws(SceneResourceError) -> Image
   /// - Parameter path: as the scene file has it, relative to that file.
   func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8]
-  /// Parses the bytes of a mesh file. The default implementation reads JSON.
+  /// Parses the bytes of a mesh file, with its shapes. The default implementation reads JSON.
   /// - Parameters:
   ///   - placement: the place of the file's model on the layer.
   ///   - layerSize: the size of the layer with the mesh, in points.
   func mesh(
     _ bytes: [UInt8], _ path: String, placement: MeshPlacement, layerSize: Size
-  ) throws(DocumentError) -> Mesh
+  ) throws(DocumentError) -> MorphableMesh
   /// A file of recorded gestures. The default implementation reads it as a mesh file.
   /// - Parameter path: as in the scene file, relative to that file.
   func gestureFile(_ path: String) throws(SceneResourceError) -> [UInt8]
@@ -36,11 +36,10 @@ public protocol SceneResources {
 extension SceneResources {
   public func mesh(
     _ bytes: [UInt8], _ path: String, placement: MeshPlacement, layerSize: Size
-  ) throws(DocumentError) -> Mesh {
-    guard placement != MeshPlacement() else { return try MeshFile.decode(bytes, name: path) }
+  ) throws(DocumentError) -> MorphableMesh {
     var contents = try MeshFile.read(bytes, name: path)
-    try contents.place(by: placement, layerSize: layerSize, name: path)
-    do { return try contents.mesh() } catch { throw MeshFile.fault(error, in: bytes, name: path) }
+    if placement != MeshPlacement() { try contents.place(by: placement, layerSize: layerSize, name: path) }
+    do { return try contents.morphable() } catch { throw MeshFile.fault(error, in: bytes, name: path) }
   }
 
   public func displacementMap(_ path: String) throws(SceneResourceError) -> Image { try image(path) }

@@ -55,7 +55,7 @@ public enum SceneSchema {
     ]))
 
   private static let meshReference = JSONSchema.object(
-    [MeshKeys.file] + MeshKeys.placement + MeshKeys.settings(isFile: true) + MeshKeys.displacement())
+    [MeshKeys.file, MeshKeys.morph] + MeshKeys.placement + MeshKeys.settings(isFile: true) + MeshKeys.displacement())
 
   private static let displacedGrid = JSONSchema.object(
     MeshKeys.displacement(isRequired: true) + MeshKeys.settings())

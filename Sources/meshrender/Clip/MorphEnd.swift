@@ -6,7 +6,7 @@ import SceneDocument
 enum MorphEnd {
   /// The flat shape of the other end.
   case flat
-  case file(InputFile)
+  case file(InputFile, MorphShape)
   case preset(Preset)
 
   /// - `option`: the flag whose value the text is.
@@ -16,7 +16,7 @@ enum MorphEnd {
       return
     }
     switch try MeshArgument(text, option: option) {
-    case .file(let file): self = .file(file)
+    case .file(let file, let shape): self = .file(file, shape)
     case .preset(let name, let values): self = .preset(Preset(name: name, values: values, option: option))
     }
   }
@@ -49,9 +49,9 @@ enum MorphEnd {
     func mesh(_ end: MorphEnd) throws(Failure) -> Mesh? {
       switch end {
       case .flat: return nil
-      case .file(let file):
+      case .file(let file, let shape):
         return try MeshInput.mesh(
-          from: file, MeshInput.Options(placement, layerSize: layerSize), lenient: isLenient, warn: warn)
+          from: file, shape, MeshInput.Options(placement, layerSize: layerSize), lenient: isLenient, warn: warn)
       case .preset(let preset):
         do {
           return try MeshDescription.mesh(preset: preset.name, preset.values, layerSize: layerSize)

@@ -12,16 +12,16 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
     usage: "meshrender convert <mesh> <output> [<options>]",
     discussion: """
       File extensions select the formats; --from and --to override them. A warning lists the properties \
-      that the output's format cannot store. The mesh may be a preset, which has the proportions of --size, else of a \
-      square.
+      that the output's format cannot store. The mesh may be a preset. A preset, and the mesh of a glTF file, has the \
+      proportions of --size (for glTF output else of --image), else of a square.
 
-      json: everything; also Bezier patches, as an input
+      json: everything; also Bezier patches and mesh attachments of Spine and DragonBones, as an input
       obj: Wavefront OBJ, where the layer is the square from (0, 0) to (1, 1), y up, z toward the viewer, unless --axes \
       and --fit-mesh place the model of an input
       camesh: Core Animation's text, [fx fy] [tx ty tz] v, and [a b c d] [w0 w1 w2 w3] f
       warp, data, map, xyuv: Paul Bourke's warp meshes, whose x and y --xy explains
-      gltf, glb: glTF 2.0, written only, the surface of a layer of --size points, its longer side one metre, with \
-      --image as its picture
+      gltf, glb: glTF 2.0, the surface of a layer of --size points, its longer side one metre, with --image as its \
+      picture; as an input, all triangles of its scene, in the shape of the weights after its name
 
       EXAMPLES
         echo '{"bezier": {"points": [[0,0],[0.3,-0.2],[0.7,0.2],[1,0],
@@ -32,6 +32,8 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
         meshrender convert warp.data back.json --xy aspect --aspect 16:9
         meshrender convert warp.json warp.glb --size 640x360
         meshrender convert wave:columns=80 wave.obj
+        meshrender convert wave wave.glb
+        meshrender convert wave.glb surface.json
       """)
 
   @Argument(help: .mesh())
@@ -40,7 +42,7 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
   @Argument(help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "output"))
   var output: String
 
-  @Option(help: ArgumentHelp("The input's format: json, obj, camesh or warp.", valueName: "format"))
+  @Option(help: ArgumentHelp("The input's format: json, obj, camesh, warp, gltf or glb.", valueName: "format"))
   var from: MeshFormat?
 
   @Option(
@@ -90,7 +92,9 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
     if let subdivisionSteps, subdivisionSteps < 0 {
       throw ValidationError("--subdivision-steps is \(subdivisionSteps); use 0 or more.")
     }
-    for (name, path, format, isInput) in [("--from", input, from, true), ("--to", output, to, false)] {
+    for (name, path, format, isInput) in [
+      ("--from", MorphShape.path(of: input), from, true), ("--to", output, to, false),
+    ] {
       if isInput, isPreset { continue }
       guard let known = format ?? MeshFormat(path: path) else {
         if let ending = OutputEnding(of: path), Self.pictures.contains(ending.text) {
@@ -102,16 +106,13 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
           "The format of \(path == "-" ? "the standard \(isInput ? "input" : "output")" : path) is unknown; "
             + "set it with \(name), or use one of the file extensions \(MeshFormat.extensions).")
       }
-      if isInput, !known.canBeRead {
-        throw ValidationError("glTF is written only; export the mesh as OBJ from the program that made it.")
-      }
       if known == .warp { try warp.requireAspect() }
       if !isInput, known == .glb || known == .gltf {
         if known == .glb, output == "-", Console.standardOutputIsTerminal {
           throw ValidationError("A binary file is not written to a terminal; use a file or a pipe.")
         }
       } else if !isInput {
-        try surface.refuse(except: placement.placement.fit != .none)
+        try surface.refuse(except: placement.placement.fit != .none || readsSurface)
       }
     }
     if isPreset { try placement.requireFile(among: [input]) }
@@ -120,17 +121,19 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   /// With --from the input is a file, whatever its name.
   private var isPreset: Bool { from == nil && !MeshArgument.namesFile(input) }
-  private var sourceFormat: MeshFormat { from ?? MeshFormat(path: input) ?? .json }
+  private var sourceFormat: MeshFormat { from ?? MeshFormat(path: MorphShape.path(of: input)) ?? .json }
+  private var readsSurface: Bool { !isPreset && sourceFormat.isSurface }
   private var targetFormat: MeshFormat { to ?? MeshFormat(path: output) ?? .json }
   private var isWarped: Bool { !isPreset && sourceFormat == .warp || targetFormat == .warp }
 
   func run() throws {
-    let source: MeshArgument = isPreset ? try MeshArgument(input) : .file(InputFile(argument: input))
+    let source: MeshArgument = isPreset ? try MeshArgument(input) : try .file(input, option: nil)
     let layerSize =
-      try placement.fitMesh == nil ? surface.size?.size ?? Size(1, 1) : surface.options().layerSize
-    var mesh = try source.mesh(layerSize: layerSize) { file throws(Failure) in
+      try placement.fitMesh == nil && !readsSurface
+      ? surface.size?.size ?? Size(1, 1) : surface.options().layerSize
+    var mesh = try source.mesh(layerSize: layerSize) { file, shape throws(Failure) in
       try MeshInput.mesh(
-        from: file,
+        from: file, shape,
         MeshInput.Options(
           placement.placement, layerSize: layerSize, as: sourceFormat, coordinates: warp.coordinates),
         lenient: lenient, warn: warn)
@@ -138,9 +141,9 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
     if let depthNormalization { mesh.depthNormalization = depthNormalization }
     if let subdivisionSteps {
       try refine(&mesh, steps: subdivisionSteps)
-    } else if mesh.subdivisionSteps > 0, !targetFormat.canBeRead {
+    } else if mesh.subdivisionSteps > 0, targetFormat.isSurface {
       try refine(&mesh, steps: mesh.subdivisionSteps)
-    } else if mesh.subdivisionSteps < 0, !targetFormat.canBeRead {
+    } else if mesh.subdivisionSteps < 0, targetFormat.isSurface {
       throw Failure(
         .usage,
         "\(input): the subdivision of the mesh depends on the resolution of a picture, which a surface does not have; "
@@ -167,9 +170,9 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
     try requireMemory(forRefining: mesh, steps: steps, limit: maxVertices)
     do throws(MeshError) {
       mesh =
-        targetFormat.canBeRead
-        ? try mesh.subdivided(steps: steps, limit: maxVertices)
-        : try mesh.tessellated(steps: steps, limit: maxVertices)
+        targetFormat.isSurface
+        ? try mesh.tessellated(steps: steps, limit: maxVertices)
+        : try mesh.subdivided(steps: steps, limit: maxVertices)
     } catch { throw Failure(.badData, "\(input): \(error) (--subdivision-steps, --max-vertices)") }
   }
 

@@ -57,7 +57,8 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
   func run() throws {
     var report = Report(limits: limits, placement: placement)
     switch try MeshArgument(file) {
-    case .file(let source): try report.check(source, limit: limit, allowed: reading.allowRead)
+    case .file(let source, let shape):
+      try report.check(source, shape, limit: limit, allowed: reading.allowRead)
     case let preset: try report.check(MeshReading.preset(preset), name: file)
     }
     if json {
@@ -72,7 +73,7 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
       if report.errorCount == 0 {
         try warnings.requireNone()
         if !warnings.quiet {
-          try Console.report("\(InputFile(argument: file)): \(report.summary)".onOneLine)
+          try Console.report("\(InputFile(argument: MorphShape.path(of: file))): \(report.summary)".onOneLine)
         }
       }
     }
@@ -116,7 +117,9 @@ private struct Report {
   }
 
   /// - Throws: ``Failure`` when the file cannot be read.
-  mutating func check(_ source: InputFile, limit: Int, allowed: [String]) throws(Failure) {
+  mutating func check(
+    _ source: InputFile, _ shape: MorphShape, limit: Int, allowed: [String]
+  ) throws(Failure) {
     let bytes = try MeshInput.bytes(of: source)
     let format = MeshInput.format(of: source)
     if format == .json, DocumentKind(of: bytes) == .scene {
@@ -124,21 +127,27 @@ private struct Report {
         throw Failure(
           .usage, "\(source) is a scene; \(flag) applies to a mesh file; in a scene, use the key beside \"file\"")
       }
+      guard shape.isRest else {
+        throw Failure(.usage, "\(source) is a scene, which has no shapes; name a mesh file")
+      }
       try check(scene: bytes, from: source, limit: limit, allowed: allowed)
       return
     }
-    let contents: MeshFile.Contents
+    let read: MeshImport
+    var failure: Failure?
     do {
       // The units of x and y in a warp mesh do not affect its validity.
-      let read = try MeshInput.read(bytes, from: source, .square(placement.placement))
-      contents = read.contents
-      warnings = read.notes.map { "\(source): \($0)" }
+      read = try MeshInput.read(
+        bytes, from: source, .square(placement.placement), failed: { failure = $0 })
     } catch {
+      if let failure { exitKind = failure.kind }
       let faults =
         format == .json ? MeshFile.faults(in: bytes, name: source.description, limit: limit + 1) : []
       add(faults.isEmpty ? [error.description] : faults.map(\.description), limit)
       return
     }
+    warnings = read.notes.map { "\(source): \($0)" }
+    let contents = try read.contents.inShape(shape, of: source)
     (vertexCount, faceCount) = (contents.vertices.count, contents.faces.count)
     let report = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: limit)
     errors = report.errors.map { "\(source): \($0)" }

@@ -66,7 +66,7 @@ struct MeshOptions: ParsableArguments {
 
   /// The flags that may name standard input, with their values.
   var files: [(flag: String, value: String?)] {
-    [("--mesh", mesh), ("--displace", displace.map { String($0.prefix { $0 != ":" }) })]
+    [("--mesh", mesh.map(MorphShape.path)), ("--displace", displace.map { String($0.prefix { $0 != ":" }) })]
   }
 
   /// The mesh; nil when none is given.
@@ -82,9 +82,9 @@ struct MeshOptions: ParsableArguments {
     var made: Mesh
     if let mesh {
       let argument = try MeshArgument(mesh, option: "--mesh")
-      made = try argument.mesh(layerSize: contentSize, option: "--mesh") { file throws(Failure) in
+      made = try argument.mesh(layerSize: contentSize, option: "--mesh") { file, shape throws(Failure) in
         try MeshInput.mesh(
-          from: file, MeshInput.Options(placement.placement, layerSize: contentSize), lenient: lenient,
+          from: file, shape, MeshInput.Options(placement.placement, layerSize: contentSize), lenient: lenient,
           warn: warn)
       }
       if let warning = argument.warning(layerSize: contentSize) { warn(warning) }
@@ -144,10 +144,10 @@ struct MeshOptions: ParsableArguments {
       return displacement.map { MeshDescription(.grid, settings: settings, displacement: $0) }
     }
     switch try MeshArgument(mesh, option: "--mesh") {
-    case .file:
+    case .file(_, let shape):
       return MeshDescription(
-        .file(SceneReference(mesh)), placement: placement.placement, settings: settings,
-        displacement: displacement)
+        .file(SceneReference(MorphShape.path(of: mesh))), placement: placement.placement, settings: settings,
+        displacement: displacement, morph: shape)
     case .preset(let name, let values):
       return MeshDescription(.preset(name, values), settings: settings, displacement: displacement)
     }

@@ -6,7 +6,7 @@ struct PlacementOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The axes of the model in a mesh file (.obj) that point right, up and toward the viewer, each with a minus where "
+      "The axes of the model in a mesh file (.obj, .gltf, .glb) that point right, up and toward the viewer, each with a minus where "
         + "its opposite does: x,z,-y for a model whose z points up, as in Blender. Default: x,y,z.",
       valueName: "axes"), transform: Self.axes)
   var axes: MeshAxes?

@@ -39,7 +39,7 @@ struct FileFormat {
 
   private static let meshes = MeshFormat.allCases.map {
     FileFormat(
-      name: $0.rawValue, use: "mesh", endings: $0.endings, isRead: $0.canBeRead, isWritten: true,
+      name: $0.rawValue, use: "mesh", endings: $0.endings, isRead: true, isWritten: true,
       summary: $0.summary)
   }
 
@@ -101,11 +101,11 @@ extension ClipKind {
 extension MeshFormat {
   fileprivate var summary: String {
     switch self {
-    case .json: "A mesh file: vertices and faces, or Bezier patches; the only format that holds everything."
+    case .json: "A mesh file: vertices and faces, or Bezier patches; the only format that holds everything. Mesh attachments of Spine and DragonBones are read."
     case .warp: "Warp meshes of projectors and domes, after Paul Bourke."
     case .obj: "Wavefront OBJ, without creases; models by --axes and --fit-mesh."
     case .coreAnimation: "Core Animation's text of a mesh."
-    case .gltf: "glTF 2.0 in one JSON file, with its data inside."
+    case .gltf: "glTF 2.0 in one JSON file, with its data inside or, where it is read, in a file beside it."
     case .glb: "glTF 2.0 in one binary file."
     }
   }

@@ -1,6 +1,9 @@
 import GLRenderer
 import Glibc
 import ImageFiles
+import MeshFormats
+import MeshTransform
+import SceneDocument
 
 /// The files that a command line names, which is all that `--untrusted` lets the command read and write.
 struct CommandAccess {
@@ -78,8 +81,11 @@ extension SandboxPaths {
       readable.append(folder)
     }
     readable += access.allowed
-    for path in access.inputs.compactMap({ $0 }) where path != "-" {
-      readable.append(SequenceFileNames.isPattern(path) ? Self.folder(of: path) : path)
+    for path in access.inputs.compactMap({ $0.map(MorphShape.path) }) where path != "-" {
+      // The data of a .gltf file may be in files beside it.
+      let isFolder = SequenceFileNames.isPattern(path) || MeshFormat(path: path) == .gltf
+      if isFolder { try Self.requireNotRoot(Self.folder(of: path), "reads") }
+      readable.append(isFolder ? Self.folder(of: path) : path)
     }
     for path in access.outputs where path != "-" && !path.isEmpty { try addOutput(path) }
   }

@@ -70,9 +70,11 @@ final class InputCache: Sendable {
   /// - Returns: the mesh, and a sentence for each kind of element that is left out.
   static func mesh<Problem: Error>(
     from file: InputFile, _ options: MeshInput.Options, isLenient: Bool = false,
-    _ read: () throws(Problem) -> (mesh: Mesh, notes: [String])
-  ) throws(Problem) -> (mesh: Mesh, notes: [String]) {
-    try value(of: file, .mesh(options, isLenient: isLenient), byteCount: \.mesh.memory, make: read)
+    _ read: () throws(Problem) -> (mesh: MorphableMesh, notes: [String])
+  ) throws(Problem) -> (mesh: MorphableMesh, notes: [String]) {
+    // Other files may hold its data.
+    if (options.format ?? MeshInput.format(of: file)) == .gltf { return try read() }
+    return try value(of: file, .mesh(options, isLenient: isLenient), byteCount: \.mesh.memory, make: read)
   }
 
   /// Reads a font, or takes it from the cache.
@@ -124,9 +126,10 @@ final class InputCache: Sendable {
   }
 }
 
-extension Mesh {
-  /// Bytes of its vertices and faces.
+extension MorphableMesh {
+  /// Bytes of its vertices, faces and shapes.
   fileprivate var memory: Int {
-    vertices.count * MemoryLayout<Vertex>.stride + faces.count * MemoryLayout<Face>.stride
+    base.vertices.count * MemoryLayout<Mesh.Vertex>.stride + base.faces.count * MemoryLayout<Mesh.Face>.stride
+      + targets.memory
   }
 }

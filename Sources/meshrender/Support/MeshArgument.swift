@@ -6,10 +6,10 @@ import SceneDocument
 
 /// A mesh on the command line: a file, or a preset with its parameters.
 enum MeshArgument {
-  case file(InputFile)
+  case file(InputFile, MorphShape = MorphShape())
   case preset(name: String, values: [String: Double])
 
-  /// Reads `ripple:waves=6`, `mesh.json` or `-`, which is standard input.
+  /// Reads `ripple:waves=6`, `mesh.json`, `face.glb:smile=0.7` or `-`, which is standard input.
   ///
   /// A text with a slash or a dot before its first colon names a file. Any other text names a preset, also where a file
   /// has the same name (`./wave` is the file), except that an existing file is read where no preset has its name.
@@ -24,7 +24,7 @@ enum MeshArgument {
       )
     }
     if Self.namesFile(text) {
-      self = .file(InputFile(argument: text))
+      self = try .file(text, option: option)
       return
     }
     do {
@@ -50,6 +50,17 @@ enum MeshArgument {
     } catch { throw Failure(.internalFault, "\(error)") }
   }
 
+  /// A file with weights of its shapes.
+  static func file(_ text: String, option: String?) throws(Failure) -> MeshArgument {
+    do {
+      let (path, shape) = try MorphShape.parse(file: text)
+      return .file(InputFile(argument: path), shape)
+    } catch {
+      guard let option else { throw Failure(.usage, "\(error)") }
+      throw Failure(error, of: option)
+    }
+  }
+
   /// A preset whose parameters follow another mark, `wave,amplitude=0.1`, with a colon in its place; nil for other texts.
   private static func withColon(_ text: String) -> String? {
     guard let mark = text.firstIndex(where: { ",:= ".contains($0) }), text[mark] != ":", text.contains("="),
@@ -73,11 +84,11 @@ enum MeshArgument {
   }
 
   /// - `aspect`: of the layer, for presets with circles.
-  func mesh(layerSize: Size, option: String? = nil, file: (InputFile) throws(Failure) -> Mesh) throws(Failure)
-    -> Mesh
+  func mesh(layerSize: Size, option: String? = nil, file: (InputFile, MorphShape) throws(Failure) -> Mesh)
+    throws(Failure) -> Mesh
   {
     switch self {
-    case .file(let source): return try file(source)
+    case .file(let source, let shape): return try file(source, shape)
     case .preset(let name, let values):
       do { return try MeshDescription.mesh(preset: name, values, layerSize: layerSize) } catch {
         throw Self.failure(error, option)
@@ -95,7 +106,7 @@ enum MeshArgument {
 extension ArgumentHelp {
   /// The mesh of a command about meshes.
   /// - `formats`: the extensions of the files.
-  static func mesh(formats: String = ".json, .obj, .camesh, .warp, .data") -> ArgumentHelp {
+  static func mesh(formats: String = ".json, .obj, .camesh, .warp, .data, .gltf, .glb") -> ArgumentHelp {
     ArgumentHelp(
       "The mesh: a file (\(formats)), '-' for JSON from standard input, or a preset with its parameters, such as "
         + "ripple:rows=20 (./ripple is a file with the name of a preset).", valueName: "mesh")

@@ -12,7 +12,7 @@ struct MeshInput {
     /// The units of x and y in a warp mesh.
     let coordinates: WarpFile.Coordinates
     let placement: MeshPlacement
-    /// In points; a unit square where no fit depends on it.
+    /// In points; the proportions, with a height of 1, where no fit depends on it.
     let layerSize: Size
 
     /// - `coordinates`: nil is the published form for a layer of this size.
@@ -22,7 +22,9 @@ struct MeshInput {
     ) {
       (self.format, self.placement) = (format, placement)
       self.coordinates = coordinates ?? .published(layerSize: layerSize)
-      self.layerSize = placement.fit == .none ? Size(1, 1) : layerSize
+      let aspect = layerSize.width / layerSize.height
+      let proportions = Size(aspect.isFinite && aspect > 0 ? aspect : 1, 1)
+      self.layerSize = placement.fit == .none ? proportions : layerSize
     }
 
     /// For a square layer; x and y of a warp mesh reach from -1 to 1.
@@ -31,20 +33,21 @@ struct MeshInput {
     }
   }
 
+  /// - `failed`: receives the failure of a file beside the mesh file, before the error that is thrown.
   static func read(
-    _ bytes: [UInt8], from source: InputFile, _ options: Options
+    _ bytes: [UInt8], from source: InputFile, _ options: Options,
+    failed: @escaping (Failure) -> Void = { _ in }
   ) throws(DocumentError) -> MeshImport {
     let format = options.format ?? self.format(of: source)
     do {
       return try format.read(
         bytes, name: source.description, warpCoordinates: options.coordinates, placement: options.placement,
-        layerSize: options.layerSize)
+        layerSize: options.layerSize, readFile: reader(beside: source, failed))
     } catch {
       guard let kind = InputFile.binaryKind(of: bytes) else { throw error }
       throw DocumentError(
         name: source.description,
-        problem:
-          "this is not a mesh but looks like \(kind); use a mesh file (\(MeshFormat.readableExtensions))"
+        problem: "this is not a mesh but looks like \(kind); use a mesh file (\(MeshFormat.extensions))"
       )
     }
   }
@@ -71,44 +74,82 @@ struct MeshInput {
 
   /// The mesh in a file.
   ///
+  /// - `shape`: of a file with morph targets or deform keys.
   /// - `lenient`: leaves out elements that can never draw, with a warning.
   /// - `warn`: receives a description of everything that is left out.
   static func mesh(
-    from source: InputFile, _ options: Options, lenient: Bool, warn: (String) -> Void
+    from source: InputFile, _ shape: MorphShape, _ options: Options, lenient: Bool, warn: (String) -> Void
   ) throws(Failure) -> Mesh {
     InputList.add(source)
     let read = try InputCache.mesh(from: source, options, isLenient: lenient) { () throws(Failure) in
       try self.mesh(from: source, options, lenient: lenient)
     }
     for note in read.notes { warn("\(source): \(note)") }
-    return read.mesh
+    do { return try read.mesh.mesh(shape) } catch { throw Failure(error, of: source) }
   }
 
   /// - Returns: the mesh, and sentences about everything that is left out.
   private static func mesh(
     from source: InputFile, _ options: Options, lenient: Bool
-  ) throws(Failure) -> (mesh: Mesh, notes: [String]) {
+  ) throws(Failure) -> (mesh: MorphableMesh, notes: [String]) {
     let bytes = try bytes(of: source)
-    let read: MeshImport
-    do {
-      read = try self.read(bytes, from: source, options)
-    } catch { throw Failure(error) }
+    let read = try contents(bytes, from: source, options)
     var notes = read.notes
     let contents = read.contents
-    let mesh: Mesh
+    let mesh: MorphableMesh
     do throws(MeshError) {
-      mesh = try contents.mesh(policy: lenient ? .lenient : .strict)
+      mesh = try contents.morphable(policy: lenient ? .lenient : .strict)
     } catch {
       let hint = if case .degenerateFaces = error { " (--lenient)" } else { "" }
       throw Failure(.badData, "\(fault(error, in: bytes, of: source, as: options.format))\(hint)")
     }
-    let dropped = contents.faces.count - mesh.faces.count
+    let dropped = contents.faces.count - mesh.base.faces.count
     if dropped > 0 {
       notes.append(
         "dropped \(dropped) \(dropped == 1 ? "face" : "faces") that can never be drawn; 'meshrender validate' lists them"
       )
     }
     return (mesh, notes)
+  }
+}
+
+extension MeshInput {
+  /// The contents of a file, with the failure that has the exit code of a file beside it.
+  static func contents(
+    _ bytes: [UInt8], from source: InputFile, _ options: Options
+  ) throws(Failure) -> MeshImport {
+    var failure: Failure?
+    do { return try read(bytes, from: source, options, failed: { failure = $0 }) } catch {
+      throw failure.map { Failure($0.kind, error.description) } ?? Failure(error)
+    }
+  }
+
+  /// Reads the files that a glTF file names, in its folder: below the folders that a scene may read where the scene names
+  /// the glTF file, else below that folder.
+  private static func reader(
+    beside source: InputFile, _ failed: @escaping (Failure) -> Void
+  ) -> GLTFFile.FileReader? {
+    guard let path = source.path else { return nil }
+    let folder = path.directory
+    let own = ReadScope(folders: [folder.isEmpty ? FilePath(".") : folder], allowed: [])
+    let scope = if case .confined(_, let scope) = source { scope } else { own }
+    return { name, limit throws(DocumentError) in
+      let file = InputFile.confined(folder.reaching(FilePath(name)), to: scope)
+      InputList.add(file)
+      do throws(InputFileError) { return try file.readAll(limit: limit) } catch {
+        let failure = Failure(error)
+        failed(failure)
+        throw DocumentError(name: source.description, problem: "its data cannot be read: \(failure.sentence)")
+      }
+    }
+  }
+}
+
+extension Failure {
+  /// A shape that a mesh file does not have.
+  init(_ error: MorphError, of source: InputFile) {
+    let kind: Kind = if case .mesh = error { .badData } else { .usage }
+    self.init(kind, "\(source): \(error)")
   }
 }
 

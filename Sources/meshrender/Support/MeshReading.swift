@@ -11,10 +11,10 @@ enum MeshReading {
     _ argument: String, _ placement: MeshPlacement
   ) throws(Failure) -> (name: String, MeshFile.Contents) {
     let source = try MeshArgument(argument)
-    guard case .file(let file) = source else {
+    guard case .file(let file, let shape) = source else {
       return (argument, MeshFile.Contents(try preset(source)))
     }
-    return (file.description, try contents(file, placement))
+    return (file.description, try contents(file, placement).inShape(shape, of: file))
   }
 
   /// The mesh and its name.
@@ -22,13 +22,13 @@ enum MeshReading {
     _ argument: String, _ placement: MeshPlacement
   ) throws(Failure) -> (name: String, Mesh) {
     let source = try MeshArgument(argument)
-    guard case .file(let file) = source else { return (argument, try preset(source)) }
+    guard case .file(let file, let shape) = source else { return (argument, try preset(source)) }
     guard MeshInput.format(of: file) != .warp else {
       throw Failure(
         .usage,
         "\(file) is a warp mesh, whose x depends on the output; make it JSON with 'meshrender convert' first")
     }
-    let contents = try contents(file, placement)
+    let contents = try contents(file, placement).inShape(shape, of: file)
     do throws(MeshError) { return (file.description, try contents.mesh()) } catch {
       throw Failure(.badData, "\(file): \(error)")
     }
@@ -36,7 +36,7 @@ enum MeshReading {
 
   /// The mesh of a preset for a square layer.
   static func preset(_ source: MeshArgument) throws(Failure) -> Mesh {
-    try source.mesh(layerSize: Size(1, 1)) { file throws(Failure) in
+    try source.mesh(layerSize: Size(1, 1)) { file, _ throws(Failure) in
       throw Failure(.internalFault, "\(file) is not a preset")
     }
   }
@@ -49,9 +49,7 @@ enum MeshReading {
       throw Failure(
         .badData, "\(file) is a scene; use a mesh file, or see 'meshrender render --print-mesh'")
     }
-    do { return try MeshInput.read(bytes, from: file, .square(placement)).contents } catch {
-      throw Failure(error)
-    }
+    return try MeshInput.contents(bytes, from: file, .square(placement)).contents
   }
 }
 
@@ -62,5 +60,12 @@ extension MeshFile.Contents {
     (vertices, faces, depthNormalization) = (mesh.vertices, mesh.faces, mesh.depthNormalization)
     (subdivisionSteps, replicatesEdges) = (mesh.subdivisionSteps, mesh.replicatesEdges)
     (faceInterpolation, brightness) = (mesh.faceInterpolation, mesh.brightness)
+  }
+
+  /// The contents with the weights of a shape.
+  func inShape(_ shape: MorphShape, of file: InputFile) throws(Failure) -> MeshFile.Contents {
+    var contents = self
+    do { contents.targets.weights = try targets.weights(of: shape) } catch { throw Failure(error, of: file) }
+    return contents
   }
 }

@@ -84,16 +84,17 @@ final class SceneFiles: SceneResources {
 
   func mesh(
     _ bytes: [UInt8], _ path: String, placement: MeshPlacement, layerSize: Size
-  ) throws(DocumentError) -> Mesh {
+  ) throws(DocumentError) -> MorphableMesh {
     let named = path == "-" ? InputFile.standardInput : .path(paths.path(path))
     let options = MeshInput.Options(placement, layerSize: layerSize)
     let file = meshFiles[ByteString(path)] ?? named
-    let read = try InputCache.mesh(from: file, options) { () throws(DocumentError) -> (Mesh, [String]) in
+    let read = try InputCache.mesh(from: file, options) {
+      () throws(DocumentError) -> (MorphableMesh, [String]) in
       // What a cache keeps is read after its key, so that a change in between counts as one.
       let isKept = InputCache.current != nil && file.path != nil
       let bytes = isKept ? (try? file.readDocument(limit: MeshFile.defaultByteLimit)) ?? bytes : bytes
-      let read = try MeshInput.read(bytes, from: named, options)
-      do throws(MeshError) { return (try read.contents.mesh(), read.notes) } catch {
+      let read = try MeshInput.read(bytes, from: file, options, failed: { _ = self.remember($0) })
+      do throws(MeshError) { return (try read.contents.morphable(), read.notes) } catch {
         throw MeshInput.fault(error, in: bytes, of: named)
       }
     }
@@ -103,7 +104,10 @@ final class SceneFiles: SceneResources {
     return read.mesh
   }
 
-  func meshDependsOnLayer(_ path: String) -> Bool { MeshInput.format(of: InputFile(argument: path)) == .warp }
+  func meshDependsOnLayer(_ path: String) -> Bool {
+    let format = MeshInput.format(of: InputFile(argument: path))
+    return format == .warp || format.isSurface
+  }
 
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage {
     let style = try style(of: text, scale: scale)
