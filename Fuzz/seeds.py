@@ -18,11 +18,12 @@ FILES = {
     "scene": ["Examples/scenes/*.json", "Fuzz/Seeds/scene/*"],
     "mesh": ["Examples/meshes/*.json", "Fuzz/Seeds/mesh/*"],
     "bezier": ["Fuzz/Seeds/bezier/*"],
+    "gltf": ["Fuzz/Seeds/gltf/*"],
     "y4m": ["Fuzz/Seeds/y4m/*"],
 }
 TESTS = {
     "scene": ["SceneDocumentTests/Scene*", "SceneDocumentTests/Animations/*", "meshrenderTests/SceneTests*"],
-    "mesh": ["SceneDocumentTests/*Mesh*", "SceneDocumentTests/SceneSamples*"],
+    "mesh": ["SceneDocumentTests/*Mesh*", "SceneDocumentTests/Attachment*", "SceneDocumentTests/SceneSamples*"],
     "bezier": ["SceneDocumentTests/Bezier*"],
     "obj": ["MeshFormatsTests/OBJ*", "MeshFormatsTests/FormatFuzz*", "MeshFormatsTests/Samples*"],
     "warp": ["MeshFormatsTests/Warp*", "MeshFormatsTests/FormatFuzz*"],
@@ -48,7 +49,7 @@ WORDS = {
     "motions": ["SceneDocument", "MeshTransform/Presets", "MeshTransform/Animation"],
     "specs": ["SceneDocument/Text", "MeshTransform/Presets", "MeshTransform/Lighting"],
     "mesh": ["SceneDocument/Meshes", "SceneDocument/Scenes"], "bezier": ["SceneDocument/Meshes"],
-    "gestures": ["SceneDocument/Gestures"], "transforms": ["SceneDocument/Text"],
+    "gltf": ["MeshFormats/GLTF"], "gestures": ["SceneDocument/Gestures"], "transforms": ["SceneDocument/Text"],
     "colors": ["SceneDocument/Text"],
 }
 CHUNKS = "IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP tEXt zTXt iTXt bKGD sBIT pHYs acTL fcTL fdAT".split()

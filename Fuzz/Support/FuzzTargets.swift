@@ -4,6 +4,7 @@ private let targets: [String: @Sendable (FuzzInput) -> Void] = [
   "camesh": fuzzCamesh,
   "colors": fuzzColors,
   "gestures": fuzzGestures,
+  "gltf": fuzzGltf,
   "jpeg": fuzzJpeg,
   "mesh": fuzzMesh,
   "motions": fuzzMotions,

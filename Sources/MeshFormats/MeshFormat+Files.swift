@@ -28,7 +28,8 @@ extension MeshFormat {
         bytes, name: name, placement: placement, layerSize: layerSize, byteLimit: byteLimit)
     case .gltf, .glb:
       return try GLTFFile.read(
-        bytes, name: name, placement: placement, layerSize: layerSize, byteLimit: byteLimit, readFile: readFile)
+        bytes, name: name, placement: placement, layerSize: layerSize, byteLimit: byteLimit,
+        readFile: readFile)
     }
     try read.contents.place(by: placement, layerSize: layerSize, name: name)
     return read

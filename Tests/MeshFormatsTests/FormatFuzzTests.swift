@@ -19,17 +19,29 @@ import Testing
     (.coreAnimation, "[0 0] [0 0 0] v\n[1 0] [1, 0, .5] v\n[1 1] [1 1 0] v\n[0 1 2 2] [0 0 0 1e1] f\n"),
   ]
 
-  @Test(arguments: 0..<4, 0..<3)
+  private static let all =
+    files.map { ($0, bytes($1)) } + [
+      (.gltf, bytes(GLTFSample.square().text())), (.glb, GLTFSample.square().binary),
+      (
+        .json,
+        bytes(
+          "{\"uvs\": [0,0,1,0,1,1], \"vertices\": [0,9,9,9,9,0], \"triangles\": [0,1,2], \"deform\": [{\"time\": 1, "
+            + "\"offset\": 2, \"vertices\": [3]}]}")
+      ),
+    ]
+
+  @Test(arguments: 0..<7, 0..<3)
   func isAnswered(kind: Int, seed: Int) {
-    let (format, text) = Self.files[kind]
+    let (format, text) = Self.all[kind]
     var random = SplitMix64(seed: UInt64(10 * kind + seed))
     let pieces = [
       "[", "]", ",", "/", "\\", "\n", "\r", "#", "-", "+", ".", "e", "E9", "9", "99999999999999999999",
       "\u{0}",
-      " ", "f ", "v ", "vt ", "nan", "1e400", "-1e39", "\u{FFFD}", "2\n65536 65536\n",
+      " ", "f ", "v ", "vt ", "nan", "1e400", "-1e39", "\u{FFFD}", "2\n65536 65536\n", "4294967295", "\"",
+      ":", "{", "}",
     ].map(bytes)
     for _ in 0..<1500 {
-      var file = bytes(text)
+      var file = text
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = Int.random(in: 0..<file.count, using: &random)
         switch Int.random(in: 0..<4, using: &random) {

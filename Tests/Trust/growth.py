@@ -9,6 +9,7 @@ Usage: growth.py MESHRENDER [--scale 1.0] [--callgrind] [KIND ...]
 """
 
 import argparse
+import base64
 import json
 import math
 import os
@@ -174,6 +175,54 @@ def mesh_corners(folder, n):
     return ["validate", "m.obj", "--fit-mesh", "contain"]
 
 
+def gltf(folder, nodes, accessors, primitive):
+    """A square at every node; the accessors and primitives are those of the first mesh."""
+    square = [-0.5, 0.5, 0, 0.5, 0.5, 0, 0.5, -0.5, 0, -0.5, -0.5, 0, 0, 0, 1, 0, 1, 1, 0, 1]
+    data = base64.b64encode(struct.pack("<20f", *square)).decode()
+    (folder / "m.gltf").write_text(
+        '{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[' + ",".join(nodes) + '],"meshes":[{"primitives":['
+        + primitive + ']}],"accessors":[' + ",".join(accessors) + '],"bufferViews":[{"buffer":0,"byteLength":48},'
+        '{"buffer":0,"byteOffset":48,"byteLength":32}],"buffers":[{"byteLength":80,"uri":"data:;base64,' + data + '"}]}')
+    return ["convert", "m.gltf", "m.json"]
+
+
+POSITIONS = '{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3"}'
+COORDINATES = '{"bufferView":1,"componentType":5126,"count":4,"type":"VEC2"}'
+PRIMITIVE = '{"mode":6,"attributes":{"POSITION":%d,"TEXCOORD_0":%d}}'
+
+
+def gltf_chain(folder, n):
+    """Nodes inside one another."""
+    nodes = ['{"mesh":0,"translation":[0,0,1],"children":[%d]}' % (i + 1) for i in range(n)] + ['{"mesh":0}']
+    return gltf(folder, nodes, [POSITIONS, COORDINATES], PRIMITIVE % (0, 1))
+
+
+def gltf_siblings(folder, n):
+    """Nodes beside one another, with one mesh."""
+    nodes = ['{"children":[' + ",".join(str(i + 1) for i in range(n)) + ']}'] + ['{"mesh":0}'] * n
+    return gltf(folder, nodes, [POSITIONS, COORDINATES], PRIMITIVE % (0, 1))
+
+
+def gltf_accessors(folder, n):
+    """A primitive for each pair of accessors."""
+    primitives = ",".join(PRIMITIVE % (2 * i, 2 * i + 1) for i in range(n))
+    return gltf(folder, ['{"mesh":0}'], [POSITIONS, COORDINATES] * n, primitives)
+
+
+def gltf_targets(folder, n):
+    """Morph targets of one accessor."""
+    targets = ',"targets":[' + ",".join(['{"POSITION":0}'] * n) + ']}'
+    return gltf(folder, ['{"mesh":0}'], [POSITIONS, COORDINATES], (PRIMITIVE % (0, 1))[:-1] + targets)
+
+
+def deform_keys(folder, n):
+    """A mesh attachment with n deform keys, at one time of which it is drawn."""
+    keys = ",".join('{"time":%d,"offset":2,"vertices":[1,2]}' % i for i in range(n))
+    (folder / "m.json").write_text(
+        '{"uvs":[0,0,1,0,1,1],"vertices":[0,9,9,9,9,0],"triangles":[0,1,2],"deform":[' + keys + "]}")
+    return ["convert", f"m.json:time={n / 2}", "o.json"]
+
+
 def crossing_styles(folder, n):
     """Warps that cross themselves, on layers of different shapes."""
     rows = ",".join(
@@ -203,6 +252,8 @@ KINDS = {
     "json-keys": (json_keys, 24000), "json-list": (json_list, 24000), "scene-keys": (scene_keys, 15000),
     "languages": (languages, 500), "crossing-styles": (crossing_styles, 4000),
     "useless-lights": (useless_lights, 200), "mesh-corners": (mesh_corners, 20000),
+    "gltf-chain": (gltf_chain, 8000), "gltf-siblings": (gltf_siblings, 8000), "gltf-accessors": (gltf_accessors, 4000),
+    "gltf-targets": (gltf_targets, 8000), "deform-keys": (deform_keys, 16000),
     "webp-last": (webp_last, 12000), "webp-durations": (webp_durations, 24000),
     **({"jpeg-segments": (jpeg_segments, 80000)} if shutil.which("cjpeg") else {}),
 }

@@ -47,10 +47,13 @@ def seeds(tool, folder):
     for path in sorted((ROOT / "Examples/meshes").glob("*")):
         if path.is_file() and path.stat().st_size < 40_000:
             found += [("mesh", path.suffix, path.read_bytes())] * 10
-    for ending in [".obj", ".json"]:
+    for ending in [".obj", ".json", ".glb", ".gltf"]:
         made = subprocess.run([tool, "convert", "wave:rows=2,columns=3", f"m{ending}"], cwd=folder)
         if made.returncode == 0:
             found += [("mesh", ending, (folder / f"m{ending}").read_bytes())] * 10
+    # With shapes and key frames.
+    for path in sorted((ROOT / "Fuzz/Seeds/gltf").glob("*")):
+        found += [("mesh", path.suffix, path.read_bytes())] * 10
     return found
 
 
@@ -136,7 +139,7 @@ def main():
                     job["mesh"] = "wave"
                 if kind == "mesh":
                     job["input"] = "label.png"
-                    if ending == ".obj" and numbers.random() < 0.5:
+                    if ending in (".obj", ".glb", ".gltf") and numbers.random() < 0.5:
                         job["fit-mesh"] = numbers.choice(["contain", "fill"])
                 if kind != "scene":
                     job["size"] = "16x16"

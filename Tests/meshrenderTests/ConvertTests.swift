@@ -110,7 +110,8 @@ struct ConvertTests {
   @Test(arguments: [
     Fault(64, "m.json", "out.stl", says: "The format of out.stl is unknown; set it with --to"),
     Fault(64, "-", "out.obj", says: "The format of the standard input is unknown; set it with --from"),
-    Fault(64, "m.glb", "out.obj", says: "glTF is written only"),
+    Fault(66, "m.glb", "out.obj", says: "m.glb: there is no such file"),
+    Fault(65, "m.json", "out.obj", "--from", "glb", says: "there is no \"asset\", so this is not glTF"),
     Fault(64, "m.json", "out.obj", "--to", "stl", says: "stl"),
     Fault(64, "m.json", "out.data", says: "set --aspect to that of the output"),
     Fault(64, "m.json", "out.data", "--aspect", "0", says: "--aspect"),

@@ -31,7 +31,8 @@ struct GLTFAccessors {
   }
 
   enum Component: Int {
-    case int8 = 5120, uint8, int16, uint16
+    case int8 = 5120
+    case uint8, int16, uint16
     case uint32 = 5125
     case float = 5126
 
@@ -92,7 +93,8 @@ struct GLTFAccessors {
   mutating func numbers(of accessor: Accessor, width: Int) throws(DocumentError) -> [Float] {
     guard accessor.elements.width == width else {
       throw accessor.value.error(
-        "an element has \(accessor.elements.width) numbers, and \(width) are needed here; export the file again")
+        "an element has \(accessor.elements.width) numbers, and \(width) are needed here; export the file again"
+      )
     }
     var numbers: [Float] = try decode(accessor.elements)
     if let (indices, values) = accessor.sparse {
@@ -100,7 +102,8 @@ struct GLTFAccessors {
       let replaced: [Float] = try decode(values)
       for (i, place) in places.enumerated() {
         guard place < accessor.count, i == 0 || place > places[i - 1] else {
-          throw indices.value.error("index \(i) is \(place); the indices increase, and are below \(accessor.count)")
+          throw indices.value.error(
+            "index \(i) is \(place); the indices increase, and are below \(accessor.count)")
         }
         for j in 0..<width { numbers[Int(place) * width + j] = replaced[i * width + j] }
       }
@@ -147,7 +150,9 @@ struct GLTFAccessors {
       let members = try value.members(["bufferView", "byteOffset", "componentType"])
       var component = elements?.component
       if component == nil { component = try self.component(members, value) }
-      guard let component, let view = members["bufferView"] else { throw value.error("there is no \"bufferView\"") }
+      guard let component, let view = members["bufferView"] else {
+        throw value.error("there is no \"bufferView\"")
+      }
       return Elements(
         value: value, view: try view.index(of: views.count, "bufferViews"),
         offset: try members["byteOffset"]?.integer(in: 0...Int(UInt32.max)) ?? 0,
@@ -164,7 +169,9 @@ struct GLTFAccessors {
     return try count.integer(in: 1...Int(UInt32.max))
   }
 
-  private func component(_ members: [String: GLTFValue], _ value: GLTFValue) throws(DocumentError) -> Component {
+  private func component(_ members: [String: GLTFValue], _ value: GLTFValue) throws(DocumentError)
+    -> Component
+  {
     guard let type = members["componentType"] else { throw value.error("there is no \"componentType\"") }
     guard let component = Component(rawValue: try type.integer(in: 0...65535)) else {
       throw type.error("the type is unknown; glTF has 5120 to 5123, 5125 and 5126")
@@ -187,7 +194,8 @@ struct GLTFAccessors {
     let bytes = try self.bytes(view.buffer)
     guard view.start <= bytes.count, view.length <= bytes.count - view.start else {
       throw value.error(
-        "the view ends at byte \(view.start + view.length), but its buffer has \(bytes.count); export the file again")
+        "the view ends at byte \(view.start + view.length), but its buffer has \(bytes.count); export the file again"
+      )
     }
     readViews[index] = view
     return view
@@ -211,7 +219,8 @@ struct GLTFAccessors {
       bytes = data
     }
     guard length <= bytes.count else {
-      throw value.error("the buffer has \(length) bytes, but \(bytes.count) are there; copy or export the file again")
+      throw value.error(
+        "the buffer has \(length) bytes, but \(bytes.count) are there; copy or export the file again")
     }
     readBuffers[index] = bytes.prefix(length)
     return bytes.prefix(length)
@@ -230,13 +239,15 @@ struct GLTFAccessors {
     let size = accessor.component.size
     let (element, stride) = (size * accessor.width, view.stride ?? size * accessor.width)
     guard stride >= element else {
-      throw accessor.value.error("an element has \(element) bytes, but the next one begins \(stride) bytes behind it")
+      throw accessor.value.error(
+        "an element has \(element) bytes, but the next one begins \(stride) bytes behind it")
     }
     // No product overflows: count and offset have 32 bits.
     let end = accessor.offset + (accessor.count - 1) * stride + element
     guard end <= view.length else {
       throw accessor.value.error(
-        "\(accessor.count) elements end at byte \(end) of their view, which has \(view.length); export the file again")
+        "\(accessor.count) elements end at byte \(end) of their view, which has \(view.length); export the file again"
+      )
     }
     let isNormalized = accessor.isNormalized
     var numbers: [Number] = []
@@ -285,6 +296,8 @@ extension Float: GLTFNumber {
 }
 
 extension UInt32: GLTFNumber {
-  init<Value: FixedWidthInteger>(_ value: Value, _ isNormalized: Bool) { self = UInt32(truncatingIfNeeded: value) }
+  init<Value: FixedWidthInteger>(_ value: Value, _ isNormalized: Bool) {
+    self = UInt32(truncatingIfNeeded: value)
+  }
   init(float: Float) { self = 0 }
 }

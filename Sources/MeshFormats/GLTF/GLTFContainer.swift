@@ -24,13 +24,15 @@ struct GLTFContainer {
     }
     guard bytes.word(at: 8) <= bytes.count else {
       throw fault(
-        "the file says that it has \(bytes.word(at: 8)) bytes, but \(bytes.count) are there; copy or export it again")
+        "the file says that it has \(bytes.word(at: 8)) bytes, but \(bytes.count) are there; copy or export it again"
+      )
     }
     var (chunks, at) = ([(kind: Int, range: Range<Int>)](), 12)
     while chunks.count < 2, bytes.word(at: 8) - at >= 8 {
       let (length, kind) = (bytes.word(at: at), bytes.word(at: at + 4))
       guard length <= bytes.count - at - 8 else {
-        throw fault("a part of \(length) bytes begins at byte \(at), which is more than the file has; export it again")
+        throw fault(
+          "a part of \(length) bytes begins at byte \(at), which is more than the file has; export it again")
       }
       chunks.append((kind, at + 8..<at + 8 + length))
       at += 8 + length

@@ -19,9 +19,12 @@ extension GLTFFile {
       guard let text = uri.json.scanner.stringBytes(at: uri.range) else { throw uri.error("use a string") }
       if text.starts(with: "data:".utf8) {
         guard let data = dataOfURI(text[...]) else {
-          throw uri.error("the data is not base64; export the file again, or with its data in a file beside it")
+          throw uri.error(
+            "the data is not base64; export the file again, or with its data in a file beside it")
         }
-        guard data.count <= limit else { throw uri.error("the data of the file has more than \(limit) bytes") }
+        guard data.count <= limit else {
+          throw uri.error("the data of the file has more than \(limit) bytes")
+        }
         return data
       }
       let name = String(validating: text.withoutPercentEscapes, as: UTF8.self)
@@ -32,7 +35,8 @@ extension GLTFFile {
       }
       guard !isBinary, let readFile else {
         throw uri.error(
-          "the data is in the file '\(name.excerpt)', which only a .gltf file reads that has a folder; export one .glb")
+          "the data is in the file '\(name.excerpt)', which only a .gltf file reads that has a folder; export one .glb"
+        )
       }
       return try readFile(name, limit)
     }

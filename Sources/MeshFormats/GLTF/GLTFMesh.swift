@@ -73,7 +73,9 @@ struct GLTFMesh {
       let uv = try accessors.accessor(uvs)
       try check(uv, count)
       let pairs = try accessors.numbers(of: uv, width: 2)
-      primitive.textureCoordinates = (0..<count).map { texture.apply(SIMD2(pairs[2 * $0], pairs[2 * $0 + 1])) }
+      primitive.textureCoordinates = (0..<count).map {
+        texture.apply(SIMD2(pairs[2 * $0], pairs[2 * $0 + 1]))
+      }
     } else if needsCoordinates {
       throw list.error(
         "there is no \(coordinates), so no point of the content belongs to a vertex; export the mesh with texture "
@@ -114,14 +116,16 @@ struct GLTFMesh {
     guard indices.count >= 3 else { return [] }
     return switch mode {
     case 4: (0..<indices.count / 3).map { SIMD3(indices[3 * $0], indices[3 * $0 + 1], indices[3 * $0 + 2]) }
-    case 5: (0..<indices.count - 2).map { SIMD3(indices[$0], indices[$0 + 1 + $0 % 2], indices[$0 + 2 - $0 % 2]) }
+    case 5:
+      (0..<indices.count - 2).map { SIMD3(indices[$0], indices[$0 + 1 + $0 % 2], indices[$0 + 2 - $0 % 2]) }
     default: (0..<indices.count - 2).map { SIMD3(indices[$0 + 1], indices[$0 + 2], indices[0]) }
     }
   }
 
   private static func check(_ accessor: GLTFAccessors.Accessor, _ count: Int) throws(DocumentError) {
     guard accessor.count == count else {
-      throw accessor.value.error("there are \(accessor.count) elements for \(count) positions; export the file again")
+      throw accessor.value.error(
+        "there are \(accessor.count) elements for \(count) positions; export the file again")
     }
   }
 

@@ -27,7 +27,8 @@ struct GLTFModel {
     (self.placement, self.layerSize) = (placement, layerSize)
     self.json = try json.root()
     let root = try self.json.members([
-      "asset", "extensionsRequired", "scene", "scenes", "nodes", "meshes", "accessors", "bufferViews", "buffers",
+      "asset", "extensionsRequired", "scene", "scenes", "nodes", "meshes", "accessors", "bufferViews",
+      "buffers",
       "materials", "animations",
     ])
     try Self.checkVersion(root, self.json)
@@ -52,7 +53,8 @@ struct GLTFModel {
 
   /// Extensions that change no vertex.
   private static let harmless = [
-    "KHR_materials_", "KHR_texture_", "KHR_lights_", "EXT_texture_", "KHR_mesh_quantization", "KHR_node_visibility",
+    "KHR_materials_", "KHR_texture_", "KHR_lights_", "EXT_texture_", "KHR_mesh_quantization",
+    "KHR_node_visibility",
     "KHR_animation_pointer", "KHR_xmp", "EXT_lights_", "MSFT_texture_", "AGI_",
   ]
 
@@ -73,7 +75,8 @@ struct GLTFModel {
     try readScene()
     try readAnimations()
     if contents.vertices.isEmpty || contents.faces.isEmpty {
-      throw json.error("there are no triangles in the scene of the file, so nothing would be drawn; export a mesh with it")
+      throw json.error(
+        "there are no triangles in the scene of the file, so nothing would be drawn; export a mesh with it")
     }
     try place()
     if contents.brightness.allSatisfy({ $0 == 1 }) { contents.brightness = [] }
@@ -94,7 +97,8 @@ struct GLTFModel {
     while let (index, parent) = pending.popLast() {
       let value = nodes[index]
       guard !visited[index] else {
-        throw value.error("the node is in the scene more than once, but nodes are a tree; export the file again")
+        throw value.error(
+          "the node is in the scene more than once, but nodes are a tree; export the file again")
       }
       visited[index] = true
       let node = try value.members([
@@ -140,7 +144,8 @@ struct GLTFModel {
     if let known = readMeshes[index] {
       mesh = known
     } else {
-      mesh = try GLTFMesh(meshes[index], &accessors, &materials, &notes, needsCoordinates: placement.fit == .none)
+      mesh = try GLTFMesh(
+        meshes[index], &accessors, &materials, &notes, needsCoordinates: placement.fit == .none)
       readMeshes[index] = mesh
     }
     let indices = try self.targets(of: mesh, weights, meshes[index])
@@ -153,8 +158,10 @@ struct GLTFModel {
         contents.vertices.append(
           Mesh.Vertex(from: primitive.textureCoordinates[i], to: SIMD3<Float>(point)))
       }
-      guard contents.vertices[start...].allSatisfy({ $0.toX.isFinite && $0.toY.isFinite && $0.toZ.isFinite }) else {
-        throw meshes[index].error("the transforms of its nodes move its vertices too far; make the numbers smaller")
+      guard contents.vertices[start...].allSatisfy({ $0.toX.isFinite && $0.toY.isFinite && $0.toZ.isFinite })
+      else {
+        throw meshes[index].error(
+          "the transforms of its nodes move its vertices too far; make the numbers smaller")
       }
       contents.brightness += primitive.brightness
       let first = UInt32(start)
@@ -192,7 +199,9 @@ struct GLTFModel {
     for i in contents.vertices.indices {
       contents.vertices[i].to = SIMD3<Float>(place(SIMD3<Double>(contents.vertices[i].to)))
       if contents.vertices[i].fromX.isNaN {
-        (contents.vertices[i].fromX, contents.vertices[i].fromY) = (contents.vertices[i].toX, contents.vertices[i].toY)
+        (contents.vertices[i].fromX, contents.vertices[i].fromY) = (
+          contents.vertices[i].toX, contents.vertices[i].toY
+        )
       }
     }
     contents.targets.mapOffsets { SIMD3<Float>(place(SIMD3<Double>($0)) - origin) }
@@ -253,7 +262,8 @@ struct GLTFModel {
     let values = try accessors.numbers(of: try accessors.accessor(output), width: 1)
     let count = times.count * targets.count * (interpolation == .cubic ? 3 : 1)
     guard values.count == count else {
-      throw sampler.error("the output has \(values.count) numbers; \(times.count) keys of the weights need \(count)")
+      throw sampler.error(
+        "the output has \(values.count) numbers; \(times.count) keys of the weights need \(count)")
     }
     for i in times.indices.dropFirst() where times[i] < times[i - 1] {
       throw input.error("key \(i) is at \(times[i]) s, after one at \(times[i - 1]) s; times increase")
@@ -280,7 +290,8 @@ struct GLTFNotes {
     if otherPrimitives > 0 { sentences.append("left out the points and lines") }
     if emptyTriangles > 0 {
       sentences.append(
-        "left out \(emptyTriangles == 1 ? "1 triangle" : "\(emptyTriangles) triangles") with the same corner twice")
+        "left out \(emptyTriangles == 1 ? "1 triangle" : "\(emptyTriangles) triangles") with the same corner twice"
+      )
     }
     return sentences
   }

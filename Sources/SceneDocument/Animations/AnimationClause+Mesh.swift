@@ -17,7 +17,9 @@ extension AnimationClause {
     // A preset's name has no slash or dot before its parameters.
     if text.prefix(while: { $0 != ":" }).contains(where: { $0 == "/" || $0 == "." }) {
       let (path, shape): (String, MorphShape)
-      do { (path, shape) = try MorphShape.parse(file: text) } catch { throw cursor.error(at: start, of: error) }
+      do { (path, shape) = try MorphShape.parse(file: text) } catch {
+        throw cursor.error(at: start, of: error)
+      }
       return MeshDescription(.file(SceneReference(path)), morph: shape)
     }
     do { return try preset(text) } catch { throw cursor.error(at: start, of: error) }

@@ -11,7 +11,16 @@ import MeshTransform
 /// unit. Each key of `deform` is a shape: offsets of the numbers of `vertices` from the `offset`th on.
 struct AttachmentFields {
   /// The direction of y in `vertices`.
-  enum Direction: String, CaseIterable { case up, down }
+  enum Direction: String, CaseIterable, NamedValue {
+    case up, down
+
+    var summary: String {
+      switch self {
+      case .up: "y points up, as in Spine"
+      case .down: "y points down, as in DragonBones"
+      }
+    }
+  }
 
   private var uvs: [Float] = []
   private var points: [Float] = []
@@ -34,7 +43,8 @@ struct AttachmentFields {
   static let keys = ["uvs", "triangles", "width", "height", "origin", "yAxis", "deform"]
   /// Fields of an attachment that do not change its mesh.
   private static let ignored: Set<String> = [
-    "type", "name", "path", "color", "hull", "edges", "userEdges", "transform", "pivot", "timelines", "inheritDeform",
+    "type", "name", "path", "color", "hull", "edges", "userEdges", "transform", "pivot", "timelines",
+    "inheritDeform",
     "inheritFFD", "sequence",
   ]
   /// Fields of an attachment that bones move.
@@ -48,7 +58,8 @@ struct AttachmentFields {
     let place = reader.keyOffset
     switch key {
     case "uvs": uvs = try reader.readFloats("an array of numbers, u and v in turn")
-    case "vertices" where reader.isAtNumbers: points = try reader.readFloats("an array of numbers, x and y in turn")
+    case "vertices" where reader.isAtNumbers:
+      points = try reader.readFloats("an array of numbers, x and y in turn")
     case "width": size.width = try reader.readNumber(in: NumberRange(1e-6...1e9))
     case "height": size.height = try reader.readNumber(in: NumberRange(1e-6...1e9))
     case "origin":
@@ -59,7 +70,8 @@ struct AttachmentFields {
     case "type":
       let type = try reader.readString()
       guard type == "mesh" else {
-        throw reader.error(at: place, "the attachment is of the type \(quoted(type)); use one of the type \"mesh\"")
+        throw reader.error(
+          at: place, "the attachment is of the type \(quoted(type)); use one of the type \"mesh\"")
       }
     case _ where Self.weighted.contains(key): throw Self.bones(reader, at: place)
     case _ where Self.ignored.contains(key): try reader.skipValue(depth: 1)
@@ -101,7 +113,8 @@ struct AttachmentFields {
         }
       }
       guard keys.last.map({ $0.time <= key.time }) ?? true else {
-        throw reader.error(at: key.place, "the time is \(key.time.short), before that of the key before it; sort the keys")
+        throw reader.error(
+          at: key.place, "the time is \(key.time.short), before that of the key before it; sort the keys")
       }
       next = key.time + duration
       keys.append(key)
@@ -266,7 +279,9 @@ extension JSONReader {
       }
       indices.append(try reader.readVertexIndex())
     }
-    guard indices.count == 3 else { throw error("the triangle has \(indices.count) vertex indices; use three") }
+    guard indices.count == 3 else {
+      throw error("the triangle has \(indices.count) vertex indices; use three")
+    }
     return indices
   }
 }

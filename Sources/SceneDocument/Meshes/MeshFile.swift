@@ -46,7 +46,7 @@ public enum MeshFile {
 
     /// The validated mesh with the weights of the file.
     public func mesh(policy: Mesh.ValidationPolicy = .strict) throws(MeshError) -> Mesh {
-      try base(policy: policy).morphed(by: targets, weights: targets.weights)
+      try morphable(policy: policy).meshAtRest()
     }
 
     /// The validated mesh with its shapes.

@@ -40,11 +40,14 @@ struct ReferenceObject {
         [MeshKeys.preset] + MeshKeys.settings() + MeshKeys.displacement()),
       ReferenceObject(
         "meshReference", place, "a mesh from a file",
-        [MeshKeys.file, MeshKeys.morph] + MeshKeys.placement + MeshKeys.settings(isFile: true) + MeshKeys.displacement()),
+        [MeshKeys.file, MeshKeys.morph] + MeshKeys.placement + MeshKeys.settings(isFile: true)
+          + MeshKeys.displacement()),
       ReferenceObject(
         "displacedMesh", place, "a flat mesh that an image displaces",
         MeshKeys.displacement(isRequired: true) + MeshKeys.settings()),
-      ReferenceObject("mesh", place, "an inline mesh, or a mesh file", MeshKeys.inPlace + MeshKeys.details),
+      ReferenceObject(
+        "mesh", place, "an inline mesh, or a mesh file",
+        MeshKeys.inPlace + [MeshKeys.triangles] + MeshKeys.details),
       ReferenceObject("face", "\(place).faces[]", "a face with creases", MeshKeys.face),
       ReferenceObject(
         "patches", place, "an inline mesh of Bezier patches, or a mesh file",

@@ -185,7 +185,8 @@ extension MeshDescription {
       return ["preset"] + MeshSettings.keys + preset.parameters.map(\.name)
     }
     return isFile
-      ? ["file", "morph"] + MeshPlacement.keys + MeshSettings.keys : ["preset", "file", "displacement"] + MeshFile.Contents.keys
+      ? ["file", "morph"] + MeshPlacement.keys + MeshSettings.keys
+      : ["preset", "file", "displacement"] + MeshFile.Contents.keys
   }
 
   /// The preset's error, at the value that caused it.

@@ -22,7 +22,10 @@ public enum SceneSchema {
           .object([
             (
               "anyOf",
-              .array(MeshPreset.all.map(\.schema) + [meshReference, meshObject, patchObject, displacedGrid])
+              .array(
+                MeshPreset.all.map(\.schema) + [
+                  meshReference, meshObject, triangleObject, patchObject, displacedGrid,
+                ])
             )
           ])
         ),
@@ -32,7 +35,9 @@ public enum SceneSchema {
   /// The schema of ``MeshFile``.
   public static var mesh: String {
     document(
-      "A mesh of meshrender", .object([("anyOf", .array([meshObject, patchObject]))]), definitions: [])
+      "A mesh of meshrender",
+      .object([("anyOf", .array([meshObject, triangleObject, patchObject, attachmentObject]))]),
+      definitions: [])
   }
 
   private static func document(
@@ -55,12 +60,28 @@ public enum SceneSchema {
     ]))
 
   private static let meshReference = JSONSchema.object(
-    [MeshKeys.file, MeshKeys.morph] + MeshKeys.placement + MeshKeys.settings(isFile: true) + MeshKeys.displacement())
+    [MeshKeys.file, MeshKeys.morph] + MeshKeys.placement + MeshKeys.settings(isFile: true)
+      + MeshKeys.displacement())
 
   private static let displacedGrid = JSONSchema.object(
     MeshKeys.displacement(isRequired: true) + MeshKeys.settings())
 
-  private static var meshObject: JSONValue { JSONSchema.object(MeshKeys.inPlace + MeshKeys.details) }
+  private static var meshObject: JSONValue {
+    JSONSchema.object(MeshKeys.inPlace + [MeshKeys.triangles] + MeshKeys.details)
+  }
+
+  /// Triangles in place of faces.
+  private static var triangleObject: JSONValue {
+    JSONSchema.object([MeshKeys.inPlace[0], MeshKeys.triangles(.required)] + MeshKeys.details)
+  }
+
+  /// Fields of Spine and DragonBones that do not change the mesh are allowed.
+  private static var attachmentObject: JSONValue {
+    guard case .object(let members) = JSONSchema.object(MeshKeys.attachment + MeshKeys.details) else {
+      preconditionFailure("a schema of an object is an object")
+    }
+    return .object(members.filter { $0.key != "additionalProperties" && $0.key != "patternProperties" })
+  }
 
   private static var patchObject: JSONValue { JSONSchema.object([MeshKeys.bezier] + MeshKeys.details) }
 }

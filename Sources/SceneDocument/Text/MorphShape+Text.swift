@@ -33,7 +33,9 @@ extension MorphShape {
 
   private static func colon(in text: String) -> String.Index? {
     text.utf8.indices.first { index in
-      guard text.utf8[index] == UInt8(ascii: ":"), text.utf8[index...].contains(UInt8(ascii: "=")) else { return false }
+      guard text.utf8[index] == UInt8(ascii: ":"), text.utf8[index...].contains(UInt8(ascii: "=")) else {
+        return false
+      }
       let path = text[..<index].lowercased()
       return endings.contains { path.hasSuffix($0) && path.utf8.count > $0.utf8.count }
     }

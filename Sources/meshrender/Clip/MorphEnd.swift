@@ -51,7 +51,8 @@ enum MorphEnd {
       case .flat: return nil
       case .file(let file, let shape):
         return try MeshInput.mesh(
-          from: file, shape, MeshInput.Options(placement, layerSize: layerSize), lenient: isLenient, warn: warn)
+          from: file, shape, MeshInput.Options(placement, layerSize: layerSize), lenient: isLenient,
+          warn: warn)
       case .preset(let preset):
         do {
           return try MeshDescription.mesh(preset: preset.name, preset.values, layerSize: layerSize)

@@ -42,7 +42,8 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
   @Argument(help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "output"))
   var output: String
 
-  @Option(help: ArgumentHelp("The input's format: json, obj, camesh, warp, gltf or glb.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("The input's format: json, obj, camesh, warp, gltf or glb.", valueName: "format"))
   var from: MeshFormat?
 
   @Option(

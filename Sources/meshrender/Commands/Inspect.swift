@@ -75,7 +75,7 @@ struct Inspect: ParsableCommand, ThreadedCommand, SandboxedCommand {
       let image = try drawing.image(device)
       do { try PNG.write(image, to: OutputFile(argument: picture)) } catch { throw Failure(error) }
     }
-    let report = InspectionReport(analysis, drawable, limit: limit)
+    let report = InspectionReport(analysis, drawable, contents.targets, limit: limit)
     try Console.report(json ? report.json : report.text)
   }
 }

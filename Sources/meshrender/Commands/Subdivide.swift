@@ -19,7 +19,7 @@ struct Subdivide: ParsableCommand, ThreadedCommand, SandboxedCommand {
         meshrender subdivide wave:columns=6 --steps 3 -o wave.json
       """)
 
-  @Argument(help: .mesh(formats: ".json, .obj, .camesh"))
+  @Argument(help: .mesh(formats: ".json, .obj, .camesh, .gltf, .glb"))
   var mesh: String
 
   @Option(

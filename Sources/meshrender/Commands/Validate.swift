@@ -25,8 +25,8 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
 
   @Argument(
     help: ArgumentHelp(
-      "The mesh (.json, .obj, .camesh, .warp, .data) or scene, '-' for JSON from standard input, or a preset with its "
-        + "parameters (./ripple is a file with the name of a preset).", valueName: "file"))
+      "The mesh (.json, .obj, .camesh, .warp, .data, .gltf, .glb) or scene, '-' for JSON from standard input, or a preset "
+        + "with its parameters (./ripple is a file with the name of a preset).", valueName: "file"))
   var file: String
 
   @Option(

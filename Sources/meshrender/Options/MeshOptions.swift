@@ -10,7 +10,8 @@ struct MeshOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       "A preset with its parameters, such as ripple:waves=6,amplitude=0.08 or style:arc,bend=0.5 (see "
-        + "'meshrender meshes'), or a mesh file (.json, .obj, .camesh, .warp, .data); '-' is JSON from standard input.",
+        + "'meshrender meshes'), or a mesh file (.json, .obj, .camesh, .warp, .data, .gltf, .glb), with weights of its shapes, such as "
+        + "face.glb:smile=0.7; '-' is JSON from standard input.",
       valueName: "preset|file"))
   var mesh: String?
 

@@ -101,7 +101,8 @@ extension ClipKind {
 extension MeshFormat {
   fileprivate var summary: String {
     switch self {
-    case .json: "A mesh file: vertices and faces, or Bezier patches; the only format that holds everything. Mesh attachments of Spine and DragonBones are read."
+    case .json:
+      "A mesh file: vertices and faces, or Bezier patches; the only format that holds everything. Mesh attachments of Spine and DragonBones are read."
     case .warp: "Warp meshes of projectors and domes, after Paul Bourke."
     case .obj: "Wavefront OBJ, without creases; models by --axes and --fit-mesh."
     case .coreAnimation: "Core Animation's text of a mesh."

@@ -4,11 +4,13 @@ import MeshTransform
 struct InspectionReport {
   private let found: Mesh.Analysis
   private let mesh: Mesh
+  private let targets: MorphTargets
   private let limit: Int
 
+  /// - `targets`: the shapes of the mesh's file.
   /// - `limit`: the maximum number of elements to name per kind.
-  init(_ inspection: Mesh.Analysis, _ mesh: Mesh, limit: Int) {
-    (found, self.mesh, self.limit) = (inspection, mesh, limit)
+  init(_ inspection: Mesh.Analysis, _ mesh: Mesh, _ targets: MorphTargets, limit: Int) {
+    (found, self.mesh, self.targets, self.limit) = (inspection, mesh, targets, limit)
   }
 
   // MARK: Text
@@ -32,6 +34,13 @@ struct InspectionReport {
           "creased edges",
           "\(found.creasedEdges.count), the sharpest \(Double(found.sharpestCrease).shortText)"
         ))
+    }
+    if !targets.isEmpty {
+      rows.append(
+        ("shapes", named(shapes.map { $0.weight == 0 ? $0.name : "\($0.name) (\($0.weight.shortText))" })))
+    }
+    if let first = keyTimes.first, let last = keyTimes.last {
+      rows.append(("key frames", "\(keyTimes.count), from \(first.shortText) to \(last.shortText)"))
     }
     for (name, _, words) in elements where !words.isEmpty { rows.append((name, named(words))) }
     let width = rows.map(\.0.count).max() ?? 0
@@ -106,6 +115,14 @@ struct InspectionReport {
       members.append(
         (key, JSONText.object([("count", "\(words.count)"), ("first", JSONText.array(named))])))
     }
+    if !targets.isEmpty {
+      let shapes = shapes.map { shape in
+        JSONText.object([("name", JSONText.string(shape.name)), ("weight", shape.weight.shortText)])
+      }
+      members += [
+        ("shapes", JSONText.array(shapes)), ("keyTimes", JSONText.array(keyTimes.map(\.shortText))),
+      ]
+    }
     members.append(("suggestions", JSONText.array(found.suggestions.map(JSONText.string))))
     return JSONText.object(members)
   }
@@ -118,6 +135,13 @@ struct InspectionReport {
   }
 
   // MARK: Both
+
+  private var shapes: [(name: String, weight: Double)] {
+    zip(targets.names, targets.weights).map { ($0, Double($1)) }
+  }
+
+  /// The times of the key frames of the shapes.
+  private var keyTimes: [Double] { Set(targets.tracks.flatMap(\.times)).sorted() }
 
   /// The anomalies: title, JSON key and elements.
   private var elements: [(name: String, key: String, words: [String])] {

@@ -108,8 +108,9 @@ extension ArgumentHelp {
   /// - `formats`: the extensions of the files.
   static func mesh(formats: String = ".json, .obj, .camesh, .warp, .data, .gltf, .glb") -> ArgumentHelp {
     ArgumentHelp(
-      "The mesh: a file (\(formats)), '-' for JSON from standard input, or a preset with its parameters, such as "
-        + "ripple:rows=20 (./ripple is a file with the name of a preset).", valueName: "mesh")
+      "The mesh: a file (\(formats)), optionally with weights of its shapes (face.glb:smile=0.7), '-' for JSON from "
+        + "standard input, or a preset with its parameters, such as ripple:rows=20 (./ripple is a file with the name of a "
+        + "preset).", valueName: "mesh")
   }
 }
 

@@ -62,10 +62,10 @@ extension MeshFile.Contents {
     (faceInterpolation, brightness) = (mesh.faceInterpolation, mesh.brightness)
   }
 
-  /// The contents with the weights of a shape.
+  /// The contents in a shape, with the names of the others.
   func inShape(_ shape: MorphShape, of file: InputFile) throws(Failure) -> MeshFile.Contents {
     var contents = self
-    do { contents.targets.weights = try targets.weights(of: shape) } catch { throw Failure(error, of: file) }
+    do { try contents.targets.move(&contents.vertices, to: shape) } catch { throw Failure(error, of: file) }
     return contents
   }
 }

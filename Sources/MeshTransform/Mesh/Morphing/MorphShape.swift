@@ -45,7 +45,8 @@ public enum MorphError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noTargets:
       return "the file has no morph targets and no deform keys; leave out the weights"
     case .noKeyFrames:
-      return "the file has no key frames of its shapes, so there is no time; give weights by the names of the shapes"
+      return
+        "the file has no key frames of its shapes, so there is no time; give weights by the names of the shapes"
     case .unknownTarget(let name, let names):
       let text = name.excerpt
       if let near = NearestName.match(name, in: names) {
@@ -66,11 +67,16 @@ public struct MorphableMesh: Hashable, Sendable {
   public var targets: MorphTargets
 
   /// A mesh with its shapes.
-  public init(_ base: Mesh, targets: MorphTargets = MorphTargets()) { (self.base, self.targets) = (base, targets) }
+  public init(_ base: Mesh, targets: MorphTargets = MorphTargets()) {
+    (self.base, self.targets) = (base, targets)
+  }
+
+  /// The mesh with the weights that the file gives.
+  public func meshAtRest() throws(MeshError) -> Mesh { try targets.morphing(base, targets.weights) }
 
   /// The mesh in a shape.
   public func mesh(_ shape: MorphShape = MorphShape()) throws(MorphError) -> Mesh {
     let weights = try targets.weights(of: shape)
-    do { return try base.morphed(by: targets, weights: weights) } catch { throw .mesh(error) }
+    do { return try targets.morphing(base, weights) } catch { throw .mesh(error) }
   }
 }

@@ -76,25 +76,35 @@ extension MorphTargets {
   }
 }
 
-extension Mesh {
-  /// The mesh with its vertices moved by targets of its own.
-  ///
-  /// - Parameters:
-  ///   - weights: one for each target.
-  /// - Throws: ``MeshError/nonFinite(vertex:_:)`` for the first place that is not finite.
-  /// - Complexity: O(V + offsets of the targets whose weight is not 0).
-  public func morphed(by targets: MorphTargets, weights: [Float]) throws(MeshError) -> Mesh {
-    var offsets = [SIMD3<Float>](repeating: .zero, count: vertices.count)
-    var moves = false
-    for (target, weight) in zip(targets.targets, weights) where weight != 0 {
+extension MorphTargets {
+  /// The offset of each of so many vertices; nil where all weights are 0.
+  private func offsets(_ weights: [Float], count: Int) -> [SIMD3<Float>]? {
+    guard weights.contains(where: { $0 != 0 }) else { return nil }
+    var offsets = [SIMD3<Float>](repeating: .zero, count: count)
+    for (target, weight) in zip(targets, weights) where weight != 0 {
       for run in target.runs {
         for (index, offset) in run.offsets.enumerated() where offsets.indices.contains(run.start + index) {
           offsets[run.start + index] += weight * offset
         }
       }
-      moves = true
     }
-    guard moves else { return self }
-    return try mappingVertices { Vertex(from: $0.from, to: $0.to + offsets[$1]) }
+    return offsets
+  }
+
+  /// A mesh with its vertices moved.
+  /// - Throws: ``MeshError/nonFinite(vertex:_:)`` for the first place that is not finite.
+  /// - Complexity: O(V + offsets of the targets whose weight is not 0).
+  func morphing(_ mesh: Mesh, _ weights: [Float]) throws(MeshError) -> Mesh {
+    guard let offsets = offsets(weights, count: mesh.vertices.count) else { return mesh }
+    return try mesh.mappingVertices { Mesh.Vertex(from: $0.from, to: $0.to + offsets[$1]) }
+  }
+
+  /// Moves vertices to a shape, which is then all that is left: the targets keep their names and have no offsets.
+  package mutating func move(_ vertices: inout [Mesh.Vertex], to shape: MorphShape) throws(MorphError) {
+    weights = try weights(of: shape)
+    if let offsets = offsets(weights, count: vertices.count) {
+      for i in vertices.indices { vertices[i].to += offsets[i] }
+    }
+    for i in targets.indices { targets[i].runs = [] }
   }
 }
