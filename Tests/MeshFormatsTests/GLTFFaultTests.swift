@@ -152,6 +152,14 @@ import Testing
     #expect(sample.fault.contains("more than once"))
   }
 
+  /// Values of the JSON take memory each; its strings do not count.
+  @Test func manyValuesAreRefused() throws {
+    var sample = GLTFSample.square(more: ["\"extras\": \"\(String(repeating: ",", count: 2_000_000))\""])
+    #expect(try sample.read().faces.count == 2)
+    sample.members.append("\"asset2\": [0\(String(repeating: ",0", count: 2_000_000))]")
+    #expect(sample.fault.contains("more than 2000000 values"))
+  }
+
   /// A small file has few elements, however often it names them.
   @Test func repeatedMeshesAreCounted() throws {
     var sample = GLTFSample.square()

@@ -45,6 +45,23 @@ struct GLTFContainer {
   }
 }
 
+extension GLTFContainer {
+  /// Whether the JSON has more objects, arrays, members and elements than a limit.
+  func hasMoreValues(than limit: Int) -> Bool {
+    var (count, isInString, at) = (0, false, 0)
+    while at < json.count, count <= limit {
+      switch json[at] {
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "\\"): at += 1
+      case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{"): count += isInString ? 0 : 1
+      default: break
+      }
+      at += 1
+    }
+    return count > limit
+  }
+}
+
 extension RandomAccessCollection<UInt8> where Index == Int {
   /// Four bytes, little-endian.
   func word(at offset: Int) -> Int {
@@ -54,14 +71,14 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 
 /// The data of a `data:` URI in base64 (RFC 2397 and RFC 4648, section 4); nil where it is none.
 /// - Parameter text: the whole URI.
-func dataOfURI(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+func dataOfURI<Text: RandomAccessCollection<UInt8>>(_ text: Text) -> [UInt8]? {
   guard let comma = text.firstIndex(of: UInt8(ascii: ",")),
     text[..<comma].suffix(7).elementsEqual(";base64".utf8)
   else { return nil }
   var out: [UInt8] = []
   out.reserveCapacity(text[comma...].count / 4 * 3)
   var (word, count, padding) = (UInt32(0), 0, 0)
-  for byte in text[(comma + 1)...] {
+  for byte in text[comma...].dropFirst() {
     let digit: UInt8
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit = byte - 65

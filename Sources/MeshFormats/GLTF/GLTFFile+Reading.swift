@@ -2,6 +2,9 @@ import MeshTransform
 import SceneDocument
 
 extension GLTFFile {
+  /// The most values of the JSON, which take memory each; the numbers of a mesh are not among them, but in its data.
+  private static let valueLimit = 2_000_000
+
   /// Reads the mesh of a .gltf or .glb file: the triangles of its default scene, joined.
   ///
   /// The inverse of ``encode(_:name:binary:options:)``: the layer's center is the origin, y points up, and the longer side
@@ -23,6 +26,11 @@ extension GLTFFile {
         name: name, problem: "the file has \(bytes.count) bytes; use \(byteLimit) at most or raise the limit")
     }
     let container = try GLTFContainer(bytes, name: name)
+    guard !container.hasMoreValues(than: valueLimit) else {
+      throw DocumentError(
+        name: name,
+        problem: "the JSON of the file has more than \(valueLimit) values; export a part of the model")
+    }
     try JSONReader.check(container.json, name: name)
     let source = Source(bytes: bytes, name: name, isBinary: container.isBinary, readFile: readFile)
     let result: Result<MeshImport, DocumentError> = container.json.withUnsafeBufferPointer { buffer in

@@ -16,9 +16,13 @@ extension GLTFFile {
 
     /// The data of a URI: embedded in base64, or a file in the folder.
     func data(_ uri: GLTFValue, limit: Int) throws(DocumentError) -> [UInt8] {
-      guard let text = uri.json.scanner.stringBytes(at: uri.range) else { throw uri.error("use a string") }
-      if text.starts(with: "data:".utf8) {
-        guard let data = dataOfURI(text[...]) else {
+      // Data may be as long as the file, so that it is not copied before it is decoded.
+      let raw = uri.json.bytes[uri.range].dropFirst().dropLast()
+      if raw.starts(with: "data:".utf8) {
+        let data =
+          raw.contains(UInt8(ascii: "\\"))
+          ? uri.json.scanner.stringBytes(at: uri.range).flatMap { dataOfURI($0) } : dataOfURI(raw)
+        guard let data else {
           throw uri.error(
             "the data is not base64; export the file again, or with its data in a file beside it")
         }
@@ -27,6 +31,7 @@ extension GLTFFile {
         }
         return data
       }
+      guard let text = uri.json.scanner.stringBytes(at: uri.range) else { throw uri.error("use a string") }
       let name = String(validating: text.withoutPercentEscapes, as: UTF8.self)
       guard let name, !name.isEmpty, Self.isInFolder(name) else {
         throw uri.error(

@@ -47,7 +47,7 @@ struct ValueCompletion {
     }
   }
 
-  static let meshes = ["json", "obj", "camesh", "warp", "data"]
+  static let meshes = ["json", "obj", "camesh", "warp", "data", "gltf", "glb"]
   static let images = ["png", "jpg", "jpeg", "webp", "npy", "gif"]
   static let videos = ["mp4", "mov", "mkv", "webm", "avi", "y4m"]
 
