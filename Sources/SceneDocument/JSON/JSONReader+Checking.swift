@@ -1,3 +1,5 @@
+import MeshTransform
+
 extension JSONReader {
   /// The deepest nesting that ``check(_:name:)`` allows.
   private static let checkedDepth = 128
