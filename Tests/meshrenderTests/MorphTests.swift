@@ -139,7 +139,7 @@ struct MorphTests {
       "out/b-%02d.png", in: folder)
     #expect(text.code == 0, "\(text.words)")
     let frames = try folder.entries(in: "out").filter { $0.hasPrefix("b-") }
-    #expect(frames.count == 4)
+    #expect(frames.count == 5)
     #expect(try folder.image("out/\(frames[0])") == folder.image("in.png"))
     #expect(try folder.image("out/\(frames[2])").bytes[3] == 0)
   }
