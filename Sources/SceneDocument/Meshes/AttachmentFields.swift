@@ -11,16 +11,7 @@ import MeshTransform
 /// unit. Each key of `deform` is a shape: offsets of the numbers of `vertices` from the `offset`th on.
 struct AttachmentFields {
   /// The direction of y in `vertices`.
-  enum Direction: String, CaseIterable, NamedValue {
-    case up, down
-
-    var summary: String {
-      switch self {
-      case .up: "y points up, as in Spine"
-      case .down: "y points down, as in DragonBones"
-      }
-    }
-  }
+  enum Direction: String, CaseIterable { case up, down }
 
   private var uvs: [Float] = []
   private var points: [Float] = []

@@ -37,54 +37,6 @@ enum MeshKeys {
 
   private static let index = JSONSchema.integer(0...Double(UInt32.max))
 
-  /// The keys of a mesh attachment of Spine or DragonBones, in place of vertices of five numbers and faces.
-  static let attachment = [
-    JSONKey(
-      "uvs", numbers,
-      "the points of the content, u and v in turn: 0, 0 is the upper left corner, 1, 1 the lower right one",
-      default: .required),
-    JSONKey("vertices", numbers, "the places of these points, x and y in turn", default: .required),
-    triangles(.required),
-    JSONKey(
-      "width", JSONSchema.number(1e-6...1e9), "the width of the layer in the unit of the vertices",
-      default: .phrase("that of the vertices, divided by that of the uvs")),
-    JSONKey(
-      "height", JSONSchema.number(1e-6...1e9), "the height of the layer in the unit of the vertices",
-      default: .phrase("that of the vertices, divided by that of the uvs")),
-    JSONKey(
-      "origin", JSONSchema.array(of: JSONSchema.number(-1e9...1e9), count: 2...2),
-      "the place, [x, y] as in the vertices, that lies in the middle of the layer",
-      default: .phrase("the box around the vertices has its center where that around the uvs has it")),
-    JSONKey(
-      "yAxis", JSONSchema.names(AttachmentFields.Direction.valueNames),
-      "the direction of y in the vertices: up in Spine, down in DragonBones",
-      default: .phrase("the one in which most of the content is not mirrored")),
-    JSONKey(
-      "deform", ["type": "array", "items": JSONSchema.object(deformKey)],
-      "shapes of the mesh, which \"morph\" in a scene and weights after the file's name choose, with key times",
-      default: .phrase("none")),
-  ]
-
-  /// A shape of a mesh attachment.
-  static let deformKey = [
-    JSONKey(
-      "time", JSONSchema.number(MorphShape.range),
-      "the time of the key, not before that of the key before it",
-      default: .phrase("that of the key before it and its duration, else 0")),
-    JSONKey(
-      "offset", JSONSchema.integer(0...Double(Int32.max)),
-      "the index of the first number of the vertices that moves",
-      default: .value(0)),
-    JSONKey("vertices", numbers, "what is added to the numbers from there on", default: .phrase("nothing")),
-    JSONKey("name", JSONSchema.string, "the name of the shape", default: .phrase("its number, from 0")),
-    JSONKey(
-      "duration", JSONSchema.number(0...MorphShape.range.upperBound),
-      "the time until the next key, as in DragonBones",
-      default: .value(0)),
-  ]
-
-  private static let numbers: JSONValue = ["type": "array", "items": ["type": "number"]]
-
   /// A face as an object.
   static let face = [indices, creases]
 

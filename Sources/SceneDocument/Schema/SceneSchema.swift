@@ -75,13 +75,11 @@ public enum SceneSchema {
     JSONSchema.object([MeshKeys.inPlace[0], MeshKeys.triangles(.required)] + MeshKeys.details)
   }
 
-  /// Fields of Spine and DragonBones that do not change the mesh are allowed.
-  private static var attachmentObject: JSONValue {
-    guard case .object(let members) = JSONSchema.object(MeshKeys.attachment + MeshKeys.details) else {
-      preconditionFailure("a schema of an object is an object")
-    }
-    return .object(members.filter { $0.key != "additionalProperties" && $0.key != "patternProperties" })
-  }
+  /// A mesh attachment has the fields that Spine and DragonBones write.
+  private static let attachmentObject: JSONValue = [
+    "type": "object", "required": ["uvs", "vertices", "triangles"],
+    "description": "A mesh attachment as Spine and DragonBones write it, with its deform keys.",
+  ]
 
   private static var patchObject: JSONValue { JSONSchema.object([MeshKeys.bezier] + MeshKeys.details) }
 }
