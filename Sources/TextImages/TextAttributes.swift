@@ -2,12 +2,14 @@ import CPango
 
 /// What a layout is told of the letters of a text: their spacing, and where hyphens may be.
 struct TextAttributes {
+  private let text: String
   /// The ranges that letter spacing leaves out, in bytes.
   private let unspaced: [Range<Int>]
   /// The ends of the soft hyphens (U+00AD), in bytes.
   private let softHyphens: [Int]
 
   init(_ text: String, _ style: TextStyle) {
+    self.text = text
     unspaced = style.letterSpacing == 0 ? [] : JoinedLetters.ranges(in: text, withSoftHyphens: true)
     var (ends, last): ([Int], UInt8) = ([], 0)
     for (offset, byte) in text.utf8.enumerated() {
@@ -27,7 +29,7 @@ struct TextAttributes {
       start = end
     }
     if style.letterSpacing != 0 {
-      let spacing = Int32(clamping: (style.letterSpacing * Double(cpango_scale)).rounded())
+      let spacing = SignSpacing(style).whole
       start = 0
       for range in unspaced + [Int(UInt32.max)..<Int(UInt32.max)] {
         Self.add(cpango_pango_attr_letter_spacing_new(spacing), start..<range.lowerBound, to: attributes)
@@ -36,6 +38,19 @@ struct TextAttributes {
     }
     cpango_pango_layout_set_attributes(layout, attributes)
     cpango_pango_attr_list_unref(attributes)
+  }
+
+  /// Places signs with their letters where letter spacing has moved them apart. Precedes all measuring of the layout.
+  func placeSigns(_ style: TextStyle, in layout: OpaquePointer) {
+    guard style.letterSpacing != 0 else { return }
+    var (signs, offset) = ([Bool](repeating: false, count: text.utf8.count), 0)
+    let characters = cpango_pango_layout_get_log_attrs_readonly(layout, nil)
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+      signs[offset] = characters?[index].isCursorPosition == 0
+      offset += UTF8.width(scalar)
+    }
+    for range in unspaced { for offset in range { signs[offset] = false } }
+    if signs.contains(true) { SignSpacing(style).placeSigns(signs, in: layout) }
   }
 
   /// The list owns the attribute. An empty range has no effect.

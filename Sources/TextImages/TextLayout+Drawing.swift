@@ -97,7 +97,6 @@ extension TextLayout {
     }
     switch part {
     case .all:
-      cpango_pango_cairo_update_layout(cairo, layout)
       cpango_pango_cairo_show_layout(cairo, layout)
     case .glyphs(let ranges):
       for range in ranges { range.draw(on: cairo, cpango_pango_cairo_show_glyph_string) }
@@ -107,7 +106,6 @@ extension TextLayout {
   private func addPath(of part: Part, to cairo: OpaquePointer?) {
     switch part {
     case .all:
-      cpango_pango_cairo_update_layout(cairo, layout)
       cpango_pango_cairo_layout_path(cairo, layout)
     case .glyphs(let ranges):
       for range in ranges { range.draw(on: cairo, cpango_pango_cairo_glyph_string_path) }

@@ -51,6 +51,8 @@ struct TextLayout: ~Copyable {
       let fits: Bool
       (drawn, fits) = shrinking.shrink(&font, to: minimum)
       if !fits { warnings.append(.doesNotFit(minimum: font.size)) }
+    } else {
+      attributes.placeSigns(style, in: layout)
     }
     self.style = drawn
     extents = Self.extents(of: layout, drawn)

@@ -41,6 +41,7 @@ struct TextShrinking {
     font.setSize(size)
     cpango_pango_layout_set_font_description(layout, font.pointer)
     attributes.apply(style, to: layout)
+    attributes.placeSigns(style, in: layout)
     return style
   }
 

@@ -76,6 +76,22 @@ import TextImages
     #expect(Ink(drawn).area > 20)
   }
 
+  /// Signs stay at their letter, also those that Pango draws as glyph clusters of their own; spacing follows the last.
+  @Test(arguments: ["\u{5E9}\u{5B8}\u{5C1}", "\u{5D1}\u{5BC}\u{5B7}", "x\u{323}\u{302}", "q\u{301}"])
+  func signsStayAtTheirLetter(_ letter: String) throws {
+    func draw(_ text: String, _ spacing: Double, _ box: TextBox? = nil) throws -> Image {
+      try TextImage.render(text, style: TextStyle(fontSize: 40, box: box, letterSpacing: spacing)).image
+    }
+    for spacing in [-3.0, 7, 8] { #expect(try draw(letter, spacing) == draw(letter, 0)) }
+    let (near, far) = (try draw(letter + letter + letter, 0), try draw(letter + letter + letter, 8))
+    #expect(far.size.width == near.size.width + 16)
+    // A text that fits is drawn as it is.
+    let box = TextBox(size: Size(400, 200), minimumFontSize: 10)
+    let (free, boxed) = (try draw(letter + letter, 8), try draw(letter + letter, 8, box))
+    let widths = [free, boxed].map { Ink($0).columns()?.count ?? 0 }
+    #expect(abs(widths[0] - widths[1]) <= 1)
+  }
+
   /// Letters that join keep their forms and their width; marks, joiners and elongations belong to them.
   @Test(arguments: [
     "سلام", "عَلَيْكُم", "ســلام", "می\u{200C}خواهم", "ܫܠܡܐ", "ߒߞߏ", "ᠮᠣᠩᠭᠣᠯ", "ﺳﻼﻡ", "𞤀𞤣𞤤𞤢𞤥", "ࡀࡁ",

@@ -51,6 +51,8 @@ typedef struct {
   struct {
     void *engines[2];
     CPangoFont *font;
+    /// Odd from right to left.
+    unsigned char level;
   } analysis;
 } CPangoItem;
 typedef struct {
@@ -58,6 +60,26 @@ typedef struct {
   CPangoGlyphs *glyphs;
   int y, start, end;
 } CPangoRun;
+/// The runs of a line from left to right; NULL for none.
+typedef struct CPangoRuns {
+  CPangoRun *run;
+  struct CPangoRuns *next;
+} CPangoRuns;
+typedef struct {
+  CPangoLayout *layout;
+  int start, length;
+  CPangoRuns *runs;
+} CPangoLine;
+typedef struct CPangoLines {
+  CPangoLine *line;
+  struct CPangoLines *next;
+} CPangoLines;
+/// What Pango knows of a character.
+typedef struct {
+  unsigned breaks : 4;
+  unsigned isCursorPosition : 1;
+  unsigned others : 27;
+} CPangoCharacter;
 
 enum {
   /// A glyph without ink, such as that of a joiner.
@@ -98,7 +120,6 @@ const char *cpango_library(void);
   X(const char *, pango_font_family_get_name, (void *family), (family)) \
   X(CPangoLayout *, pango_cairo_create_layout, (CPangoCairo * cr), (cr)) \
   X(void, pango_cairo_update_context, (CPangoCairo * cr, CPangoContext *context), (cr, context)) \
-  X(void, pango_cairo_update_layout, (CPangoCairo * cr, CPangoLayout *layout), (cr, layout)) \
   X(void, pango_cairo_show_layout, (CPangoCairo * cr, CPangoLayout *layout), (cr, layout)) \
   X(void, pango_cairo_layout_path, (CPangoCairo * cr, CPangoLayout *layout), (cr, layout)) \
   X(void, pango_cairo_context_set_resolution, (CPangoContext * context, double dpi), (context, dpi)) \
@@ -134,6 +155,8 @@ const char *cpango_library(void);
   X(void, pango_attr_list_insert, (CPangoAttributes * list, CPangoAttribute *attribute), (list, attribute)) \
   X(void, pango_attr_list_unref, (CPangoAttributes * list), (list)) \
   X(void, pango_layout_set_attributes, (CPangoLayout * layout, CPangoAttributes *list), (layout, list)) \
+  X(CPangoLines *, pango_layout_get_lines, (CPangoLayout * layout), (layout)) \
+  X(const CPangoCharacter *, pango_layout_get_log_attrs_readonly, (CPangoLayout * layout, int *count), (layout, count)) \
   X(int, pango_layout_get_unknown_glyphs_count, (CPangoLayout * layout), (layout)) \
   X(void, pango_layout_get_extents, (CPangoLayout * layout, CPangoRectangle *ink, CPangoRectangle *logical), \
     (layout, ink, logical)) \
