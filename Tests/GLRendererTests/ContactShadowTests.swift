@@ -122,6 +122,24 @@ struct ContactShadowTests {
       try scene(layer).rendered().bytes == scene(Layer(Rect(14, 14, 100, 100), .white)).rendered().bytes)
   }
 
+  /// The outline contains what is drawn, and little else: only high parts have a wide shadow.
+  @Test(arguments: [0.3, 1.0], [(0.2, 0.5), (0.6, 0.1)]) func outlinesAreThoseOfTheInk(
+    _ opacity: Double, _ shadow: (spread: Double, side: Double)
+  ) throws {
+    var layer = try surface(Rect(40, 40, 44, 44)) { 30 * max(0, $0.x - 0.5) }
+    layer.contactShadowOpacity = opacity
+    (layer.contactShadowSpread, layer.contactShadowOffset) = (shadow.spread, Point(shadow.side, 0.4))
+    let scene = scene(layer)
+    let (picture, outline) = (try scene.rendered(), try #require(scene.outline()))
+    let ink = (0..<side * side).filter { picture[$0 % side, $0 / side].w > 0 }
+    let (columns, rows) = (ink.map { Double($0 % side) }, ink.map { Double($0 / side) })
+    let box = (columns.min() ?? 0, rows.min() ?? 0, (columns.max() ?? 0) + 1, (rows.max() ?? 0) + 1)
+    let gaps = [
+      box.0 - outline.minX, box.1 - outline.minY, outline.maxX - box.2, outline.maxY - box.3,
+    ]
+    #expect(gaps.allSatisfy { (-1...6).contains($0) }, "\(gaps)")
+  }
+
   /// The shadow belongs to the outline, and extreme values are drawn or refused.
   @Test func outlinesAndExtremes() throws {
     var layer = try surface(Rect(30, 20, 60, 40)) { _ in 10 }

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The geometry of a layer's contact shadow: the shadow that the lifted parts of its mesh throw onto the layer's plane,
 /// softer and farther away the higher they are.
 ///
@@ -9,6 +17,7 @@ package struct ContactShadow: Hashable, Sendable {
   package let shape: Rect
   private let spread: Double
   private let offset: Point
+  private let opacity: Double
 
   /// The number of bands. Their middles lie at the squares of equal steps, since near the contact small differences of
   /// height are visible.
@@ -33,6 +42,7 @@ package struct ContactShadow: Hashable, Sendable {
     self.height = first.z
     shape = Rect(first.x, first.y, last.x - first.x, last.y - first.y)
     (spread, offset) = (layer.contactShadowSpread, layer.contactShadowOffset)
+    opacity = layer.contactShadowOpacity
     guard shape.isFinite, shape.size.width > 0, shape.size.height > 0 else { return nil }
   }
 
@@ -51,14 +61,59 @@ package struct ContactShadow: Hashable, Sendable {
     Point(offset.x * height(of: band), offset.y * height(of: band))
   }
 
-  /// The bounds of the shadow in the layer's plane, in layer points.
+  /// A frame around the shadow in the layer's plane, in layer points: that of a mesh with all heights everywhere.
   package var frame: Rect {
     (0...Self.bands).reduce(shape) { frame, band in
-      let (offset, margin) = (offset(of: band), Self.reach * sigma(of: band))
-      let moved = Rect(
-        shape.minX + offset.x, shape.minY + offset.y, shape.size.width, shape.size.height)
-      return frame.union(moved.outset(by: margin, margin))
+      let margin = Self.reach * sigma(of: band)
+      return frame.union(shape.moved(by: offset(of: band)).outset(by: margin, margin))
     }
+  }
+
+  /// The bounds of what is visible of the shadow in the layer's plane, in layer points: those of each band are those of the
+  /// faces that reach into it.
+  package func bounds(of mesh: Mesh, _ unitToPoints: Transform3D) -> Rect {
+    let roots = shareRoots(of: mesh)
+    var boxes = [(low: SIMD2<Double>, high: SIMD2<Double>)](
+      repeating: (SIMD2(repeating: .infinity), SIMD2(repeating: -.infinity)), count: Self.bands + 1)
+    for face in mesh.faces {
+      var (low, high) = (boxes[0].low, boxes[0].high)
+      var (least, most) = (Float.infinity, -Float.infinity)
+      for corner in 0..<4 {
+        let index = Int(face.indices[corner])
+        let (vertex, root) = (mesh.vertices[index], roots[index] * Float(Self.bands))
+        let place = SIMD2(Double(vertex.toX), Double(vertex.toY))
+        (low, high) = (pointwiseMin(low, place), pointwiseMax(high, place))
+        (least, most) = (min(least, root), max(most, root))
+      }
+      for band in 1...Self.bands where least < Float(band + 1) && most > Float(band - 1) {
+        boxes[band] = (pointwiseMin(boxes[band].low, low), pointwiseMax(boxes[band].high, high))
+      }
+    }
+    let parts = boxes.indices.compactMap { band -> Rect? in
+      let (low, high) = boxes[band]
+      guard low.x <= high.x, low.y <= high.y else { return nil }
+      let first = unitToPoints.transform(Point3D(low.x, low.y, 0))
+      let last = unitToPoints.transform(Point3D(high.x, high.y, 0))
+      let box = Rect(first.x, first.y, last.x - first.x, last.y - first.y)
+      let (width, height, sigma) = (box.size.width, box.size.height, sigma(of: band))
+      return box.moved(by: offset(of: band)).outset(
+        by: visibleReach(sigma, along: width, across: height),
+        visibleReach(sigma, along: height, across: width))
+    }
+    return parts.dropFirst().reduce(parts.first ?? shape) { $0.union($1) }
+  }
+
+  /// The distance from a blurred box at which its shadow covers a quarter of one of 255 levels.
+  private func visibleReach(_ sigma: Double, along length: Double, across width: Double) -> Double {
+    guard sigma > 0 else { return 0 }
+    let unit = sigma * 2.0.squareRoot()
+    let peak = opacity * erf(width / 2 / unit)
+    var reach = Self.reach
+    func share(_ reach: Double) -> Double {
+      peak * (erfc(reach * sigma / unit) - erfc((reach * sigma + length) / unit)) / 2
+    }
+    while reach > 0, share(reach) < 0.25 / 255 { reach -= 1.0 / 16 }
+    return min(reach + 1.0 / 16, Self.reach) * sigma
   }
 
   /// The height at which the shadow lies, so that it covers what lies in the plane, in layer points.
@@ -69,5 +124,11 @@ package struct ContactShadow: Hashable, Sendable {
   package func shareRoots(of mesh: Mesh) -> [Float] {
     let largest = mesh.vertices.reduce(Float(0)) { max($0, $1.toZ) }
     return mesh.vertices.map { min(max($0.toZ / largest, 0), 1).squareRoot() }
+  }
+}
+
+extension Rect {
+  fileprivate func moved(by offset: Point) -> Rect {
+    Rect(minX + offset.x, minY + offset.y, size.width, size.height)
   }
 }

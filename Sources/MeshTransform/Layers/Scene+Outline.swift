@@ -80,7 +80,9 @@ extension Layer {
   /// The area of the mesh, with its contact shadow.
   private func meshOutline(_ toSuperlayer: Transform3D) -> Outline {
     let outline = surfaceOutline(unitToPoints * toSuperlayer)
-    return ContactShadow(self).map { outline.union($0.frame.outline(toSuperlayer)) } ?? outline
+    guard let mesh, let shadow = ContactShadow(self) else { return outline }
+    let bounds = shadow.bounds(of: mesh, unitToPoints)
+    return outline.union(bounds.outline(.translation(0, 0, shadow.lift) * toSuperlayer))
   }
 
   private func surfaceOutline(_ transform: Transform3D) -> Outline {
