@@ -67,6 +67,7 @@ struct AnimateMotionTests {
 
   @Test(arguments: [
     (["in.png", "--mesh", "flag"], "phase of flag, 0.1 to 1.1 in 2 s, repeating"),
+    (["in.png", "--mesh", "pageTurn", "--back", "in.png"], "amount of pageTurn, 0 to 1 in 2 s"),
     (["in.png", "--mesh", "genie:amount=0.5"], "amount of genie, 0 to 0.5 in 2 s"),
     (
       ["in.png", "--mesh", "cylinder", "--duration", "500ms"], "angle of cylinder, 0 to 150 degrees in 0.5 s"
@@ -109,6 +110,17 @@ struct AnimateMotionTests {
     #expect(
       try run(["scene.json", "--fps", "2"]).words
         == "Moving: phase of wave of card, 0 to 1 in 1 s after 0.5 s; opacity of label in 2 s\n")
+  }
+
+  @Test func layersWithoutANameHaveANumber() throws {
+    try folder.write(
+      """
+      {"canvas": {"size": [24, 16]}, "layers": [
+        {"bounds": [0, 0, 9, 9], "contents": {"color": "red"}},
+        {"bounds": [0, 0, 9, 9], "contents": {"color": "blue"}, "animations": [
+          {"keyPath": "opacity", "to": 0.5, "duration": 1}]}]}
+      """, to: "scene.json")
+    #expect(try run(["scene.json", "--fps", "2"]).words == "Moving: opacity of layer [1] in 1 s\n")
   }
 
   /// The help has every preset, with the rule for it.

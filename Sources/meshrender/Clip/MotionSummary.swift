@@ -14,7 +14,7 @@ struct MotionSummary {
     let hasOneLayer = scene.layers.count == 1 && scene.layers[0].sublayers.isEmpty
     var parts: [String] = []
     for (path, animations) in animated.animations.sorted(by: Self.precedes) {
-      let layer = path.flatMap { hasOneLayer ? nil : scene.name(of: $0).excerpt }
+      let layer = path.flatMap { hasOneLayer ? nil : scene.words(for: $0) }
       let preset = path.flatMap { animated.presets[$0]?.preset }
       parts += animations.flatMap { Self.parts(of: $0, layer: layer, preset: preset) }
     }
@@ -84,6 +84,15 @@ struct MotionSummary {
       return ", \(start.rounded6) to \(end.rounded6)\(parameter?.isAngle == true ? " degrees" : "")"
     default: return ""
     }
+  }
+}
+
+extension Scene {
+  /// A layer's name, or `layer [0]/[1]` where it has none; nil for the only one at the top without a name.
+  fileprivate func words(for path: LayerPath) -> String? {
+    let name = name(of: path).excerpt
+    if name == "[0]", layers.count == 1 { return nil }
+    return name.hasPrefix("[") ? "layer \(name)" : name
   }
 }
 
