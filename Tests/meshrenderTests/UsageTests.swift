@@ -1,5 +1,7 @@
 import Testing
 
+@testable import meshrender
+
 /// Exit code 64: the arguments are invalid, and the error names valid ones.
 struct UsageTests {
   struct Fault: Sendable, CustomTestStringConvertible {
@@ -53,6 +55,27 @@ struct UsageTests {
     try folder.write("as it was", to: "out.png")
     try expectFailure(
       64, fault.part, in: folder, arguments: ["render", "in.png", "-o", "out.png"] + fault.arguments)
+  }
+
+  /// No option answers a value with its help text.
+  @Test func everyOptionSaysWhatItTakes() throws {
+    var count = 0
+    for command in Meshrender.configuration.subcommands where command.configuration.shouldDisplay {
+      let table = OptionTable(of: command)
+      for (name, index) in table.indices where name.hasPrefix("--") && table.options[index].hasValue {
+        var sentence = ""
+        do { _ = try CommandLineParser.parse([command._commandName, "\(name)=~"]) } catch {
+          sentence = ((error as? Failure) ?? Failure(parsing: error)).sentence
+        }
+        guard sentence.contains("'~'") else { continue }
+        count += 1
+        #expect(
+          !sentence.contains("expected:") && !sentence.contains("says what it takes")
+            && !sentence.contains(table.options[index].help.prefix(24)),
+          "\(command._commandName) \(name): \(sentence)")
+      }
+    }
+    #expect(count > 60, "\(count)")
   }
 
   @Test(arguments: [

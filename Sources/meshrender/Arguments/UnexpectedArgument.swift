@@ -20,11 +20,11 @@ struct UnexpectedArgument {
       sentence =
         "'\(word)' is an unexpected argument of '\(command._commandName)'; names and values with spaces need "
         + "quotation marks"
-    } else if message.hasPrefix("The value '"), message.hasSuffix("'"), quoted.count == 5,
-      let help = Self.help(of: quoted[3], command)
+    } else if message.hasPrefix("The value '"), quoted.count >= 5,
+      let values = OptionValues(message, option: quoted[3], of: command)
     {
-      // Without a reason of the option's own.
-      sentence = "'\(quoted[3])' cannot be '\(word.excerpt)'; \(NumberWithUnit(word)?.remedy ?? help)"
+      sentence =
+        "'\(quoted[3])' cannot be '\(word.excerpt)'; \(NumberWithUnit(word)?.remedy ?? values.advice)"
     } else if message.hasPrefix("Missing value for "),
       let name = word.split(separator: " ").first.map(String.init),
       let place = arguments.lastIndex(of: name), arguments.indices.contains(place + 1)
@@ -44,18 +44,25 @@ struct UnexpectedArgument {
     "--out": "--output", "--rotate": "--transform", "--framerate": "--fps", "--frame-rate": "--fps",
     "--rate": "--fps", "--length": "--duration", "--seconds": "--duration", "--antialias": "--samples",
     "--msaa": "--samples", "--preset": "--mesh", "--warp": "--mesh", "--silent": "--quiet", "--at": "--time",
+    "--frames-per-second": "--fps", "--repeat": "--loop", "--repeat-count": "--loop", "--loops": "--loop",
+    "--atlas": "--sheet-json", "--atlas-json": "--sheet-json", "--spritesheet": "--sheet",
+    "--sprite-sheet": "--sheet", "--sprites": "--sheet", "--tile": "--sheet", "--columns": "--sheet",
+    "--trim": "--sheet-trim", "--gap": "--sheet-gap", "--spacing": "--sheet-gap",
   ]
 
-  /// The help text of an option.
-  /// - `text`: the option and its value, such as "--scale <factor>".
-  private static func help(of text: Substring, _ command: any ParsableCommand.Type) -> String? {
-    let table = OptionTable(of: command)
-    guard let name = text.split(separator: " ").first, let index = table.indices[String(name)] else {
-      return nil
-    }
-    let help = table.options[index].help
-    return help.isEmpty ? nil : "expected: " + (help.hasSuffix(".") ? String(help.dropLast()) : help)
-  }
+  /// What other programs do by an option, and this one by others.
+  private static let otherWays = [
+    "--map": (
+      "--displace",
+      "--displace moves the content by an image, and 'meshrender map' writes where each pixel comes from"
+    ),
+    "--delay": ("--fps", "--fps is the number of frames in a second: 10 shows each for 100 ms"),
+    "--frame-delay": ("--fps", "--fps is the number of frames in a second: 10 shows each for 100 ms"),
+    "--speed": ("--duration", "--duration is the time of the whole clip, such as 2s"),
+    "--transparent": (
+      "--background", "what nothing covers is transparent, unless --background gives it a color"
+    ),
+  ]
 
   private static var commands: [any ParsableCommand.Type] { Meshrender.configuration.subcommands }
 
@@ -66,10 +73,7 @@ struct UnexpectedArgument {
     if command == Convert.self, ["-o", "--output", "--out"].contains(word) {
       return "\(start); the second argument is the output: meshrender convert in.obj out.json"
     }
-    if word == "--map", command != HitCommand.self {
-      return
-        "\(start); --displace moves the content by an image, and 'meshrender map' writes where each pixel comes from"
-    }
+    if let (option, way) = otherWays[word], has.contains(option) { return "\(start); \(way)" }
     let others = otherNames.filter { has.contains($0.value) }
     // Sorted, so that the message does not depend on the order in a set.
     // Dashes are no letters of a name.

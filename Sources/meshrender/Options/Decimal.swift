@@ -7,7 +7,7 @@ import MeshTransform
 func decimal(_ argument: String) throws -> Double {
   guard let number = Double(decimal: argument) else {
     throw ValidationError(
-      NumberWithUnit(argument)?.remedy ?? "write a decimal number below 1e308, such as 1.5")
+      NumberWithUnit(argument)?.remedy ?? OptionValues.anyNumber)
   }
   return number
 }
