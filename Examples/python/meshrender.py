@@ -42,6 +42,8 @@ class Worker:
             stdout=subprocess.PIPE, text=True)
         #: The warnings of the last picture.
         self.warnings = []
+        #: What the last picture's flags left open, such as that a size crops.
+        self.notes = []
 
     def render(self, input=None, *, scene=None, images=None, set=None, output=None, **flags):
         """Draws a picture.
@@ -88,7 +90,7 @@ class Worker:
             made.append(result)
         job["output"] = str(result)
         answer = self._ask(job)
-        self.warnings = answer.get("warnings", [])
+        self.warnings, self.notes = answer.get("warnings", []), answer.get("notes", [])
         if answer["status"] != "done":
             raise RenderError(answer["code"], answer["message"])
         return numpy.load(result) if output is None else None

@@ -121,9 +121,11 @@ struct BatchJobTests {
     var outcome = JobOutcome(code: 65, message: "a\nb")
     (outcome.load, outcome.byteCount, outcome.digest) = (0.25, 7, "abc")
     (outcome.warnings, outcome.inputs) = (["w", ""], ["1:2:/a", "3:4:b:c"])
+    outcome.notes = ["n", "w"]
     let (index, same) = try #require(WorkerMessage(outcome, of: 9).outcome)
     #expect(index == 9 && same.code == 65 && same.message == "a\nb" && same.load == 0.25)
     #expect(same.byteCount == 7 && same.digest == "abc")
+    #expect(same.notes == outcome.notes)
     #expect(same.warnings == outcome.warnings && same.inputs == outcome.inputs)
   }
 

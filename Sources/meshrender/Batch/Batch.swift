@@ -30,8 +30,8 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
       else below the working directory, after following links.
 
       RESULTS are lines of JSON on standard output, in the order of the list: id, output, status (done, kept, failed, left), \
-      exit code, message, warnings, milliseconds of each stage, size and SHA-256 of the output. The exit code is 0 if \
-      all jobs are done, 75 if some failed. SIGTERM and Ctrl-C let running jobs finish, and skip the others; --grace \
+      exit code, message, warnings, notes, milliseconds of each stage, size and SHA-256 of the output. The exit code is \
+      0 if all jobs are done, 75 if some failed. SIGTERM and Ctrl-C let running jobs finish, and skip the others; --grace \
       limits the time.
 
       WORKERS are processes that keep their renderer and decoded images, meshes, fonts and textures. One that crashes or exceeds a limit is \

@@ -233,7 +233,7 @@ private struct LoadedJob: Sendable {
       }
       outcome.write = start.duration(to: .now).seconds
     }
-    (outcome.warnings, outcome.inputs) = (messages.all, inputs.stamps)
+    (outcome.warnings, outcome.notes, outcome.inputs) = (messages.all, messages.notes, inputs.stamps)
     return outcome
   }
 }

@@ -82,6 +82,9 @@ struct ResultWriter {
     if !outcome.warnings.isEmpty {
       members.append(("warnings", JSONText.array(outcome.warnings.map(JSONText.string))))
     }
+    if !outcome.notes.isEmpty {
+      members.append(("notes", JSONText.array(outcome.notes.map(JSONText.string))))
+    }
     if status == .done {
       members.append(
         (

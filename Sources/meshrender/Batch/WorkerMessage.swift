@@ -87,19 +87,22 @@ extension WorkerMessage {
         "\(index)", "\(outcome.code)", outcome.message, "\(outcome.load)", "\(outcome.draw)",
         "\(outcome.write)",
         "\(outcome.byteCount)", outcome.digest, outcome.isOfMemory ? "1" : "",
-        outcome.inputs.joined(separator: "\0"),
-      ] + outcome.warnings)
+        outcome.inputs.joined(separator: "\0"), "\(outcome.notes.count)",
+      ] + outcome.notes + outcome.warnings)
   }
 
   var outcome: (index: Int, JobOutcome)? {
-    guard texts.count >= 10, let index = Int(texts[0]), let code = Int32(texts[1]) else { return nil }
+    guard texts.count >= 11, let index = Int(texts[0]), let code = Int32(texts[1]),
+      let noteCount = Int(texts[10]), (0...texts.count - 11).contains(noteCount)
+    else { return nil }
     var outcome = JobOutcome(code: code, message: texts[2])
     (outcome.load, outcome.draw) = (Double(decimal: texts[3]) ?? 0, Double(decimal: texts[4]) ?? 0)
     (outcome.write, outcome.byteCount) = (Double(decimal: texts[5]) ?? 0, Int(texts[6]) ?? 0)
     outcome.digest = texts[7]
     outcome.isOfMemory = !texts[8].isEmpty
     outcome.inputs = texts[9].split(separator: "\0").map(String.init)
-    outcome.warnings = Array(texts[10...])
+    outcome.notes = Array(texts[11..<11 + noteCount])
+    outcome.warnings = Array(texts[(11 + noteCount)...])
     return (index, outcome)
   }
 }
@@ -111,6 +114,8 @@ struct JobOutcome: Sendable {
   /// Empty for a job that is done.
   var message: String
   var warnings: [String] = []
+  /// Choices that the job's flags leave open.
+  var notes: [String] = []
   /// Seconds for reading, drawing and writing.
   var load = 0.0, draw = 0.0, write = 0.0
   /// The size of the output and its SHA-256 in hexadecimal digits.

@@ -29,8 +29,8 @@ struct VerbosityOptions: ParsableArguments {
   /// See ``WarningOptions/requireNone()``.
   func requireNoWarning() throws(Failure) { try warnings.requireNone() }
 
-  /// One line about a choice that the flags leave open. The jobs of a batch write none.
+  /// One line about a choice that the flags leave open.
   func note(_ sentence: String) {
-    if !quiet, Console.messages == nil { Console.write(sentence) }
+    if !quiet { Console.note(sentence) }
   }
 }

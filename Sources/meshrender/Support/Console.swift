@@ -19,6 +19,11 @@ enum Console {
     if isNew, messages == nil { writeWarning(sentence) }
   }
 
+  /// Writes a line about a choice that the flags leave open, or keeps it for the results of a job.
+  static func note(_ sentence: String) {
+    if let messages { messages.note(sentence.onOneLine) } else { write(sentence) }
+  }
+
   static func writeWarning(_ sentence: String) { write("Warning: \(sentence)") }
 
   /// Keeps a warning that makes the run, or the job, fail.
@@ -54,14 +59,18 @@ enum Console {
   static var standardOutputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }
 
-/// The warnings of a job, or of the run.
+/// The warnings and notes of a job, or of the run.
 final class MessageList: Sendable {
   private let sentences = Mutex<[String]>([])
   private let withheldSentences = Mutex<[String]>([])
+  private let noteSentences = Mutex<[String]>([])
 
   /// - Returns: whether the list had no such sentence.
   func add(_ sentence: String) -> Bool { sentences.withLock { $0.appendNew(sentence) } }
   var all: [String] { sentences.withLock { $0 } }
+
+  func note(_ sentence: String) { noteSentences.withLock { _ = $0.appendNew(sentence) } }
+  var notes: [String] { noteSentences.withLock { $0 } }
 
   /// Adds a warning that is an error.
   func withhold(_ sentence: String) { withheldSentences.withLock { _ = $0.appendNew(sentence) } }
