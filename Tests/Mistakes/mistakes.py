@@ -94,6 +94,7 @@ files = {
     "names.csv": b"id,card.contents.text\r\n1,Zo\xeb\r\n",
     "header.csv": b"id,card.opacity,Zo\xeb\r\n1,1,2\r\n",
     "flags.csv": "id,--qualty\n1,80\n",
+    "cell.csv": "id,card.opacity\n1,7\n",
     "fields.csv": "id,card.opacity\n1,0.5,7\n",
     "true.csv": "id,--fit\n1,perhaps\n",
     "line.json": '{"canvas": {"size": [4, 4]}, "layers": []}\n',
@@ -127,7 +128,14 @@ mistakes = [
     ("output of a conversion by flag", "convert face.obj -o new.json", 64, ["'-o'", "second argument"]),
     ("negative size", f"{render} --size -3x4 {out}", 64, ["--size=-3x4"]),
     ("factor with a letter", f"{render} --scale 2x {out}", 64, ["'2x'", "--scale", "without x: 2"]),
-    ("quality in words", f"{render} --quality high -o new.jpg", 64, ["'high'", "--quality", "1...100"]),
+    ("quality in words", f"{render} --quality high -o new.jpg", 64, ["'high'", "--quality", "a whole number in 1...100, such as 85"]),
+    ("compression beyond the best", f"{render} --compression 12 {out}", 64, ["'12'", "none, fast, balanced, small, or a zlib level in 0...9"]),
+    ("jobs in words", "batch jobs.jsonl --jobs many", 64, ["'many'", "1...60"]),
+    ("effort in words", "animate in.png --mesh wave --effort most -o new.webp", 64, ["'most'", "0...6"]),
+    ("gap with a fraction", "animate in.png --mesh wave --sheet 2x2 --sheet-gap 1.5 -o new.png", 64, ["'1.5'", "0...1000"]),
+    ("size of letters in words", f"render --text a --font-size big {out}", 64, ["'big'", "0.1...8192"]),
+    ("limit in words", f"{render} --max-side huge {out}", 64, ["'huge'", "such as 16384"]),
+    ("form of colors of no kind", "animate in.png --mesh wave --chroma 411 -o new.y4m", 64, ["'411'", "use 444, 422,"]),
     ("scale in percent", f"{render} --scale 50% {out}", 64, ["--scale", "write it as a factor: 50% is 0.5"]),
     ("padding in percent", f"{render} --padding 5% {out}", 64, ["--padding", "without %: 5"]),
     ("dots per inch with their unit", f"{render} --dpi 300dpi {out}", 64, ["--dpi", "without dpi: 300"]),
@@ -179,6 +187,12 @@ mistakes = [
     ("name with a space", f"render my photo.png {out}", 64, ["photo.png", "quotation marks"]),
     ("option that does not exist", f"{render} --sparkle {out}", 64, ["--sparkle", "help render"]),
     ("option of other programs", f"{render} --height 300 {out}", 64, ["--height", "'--size'"]),
+    ("atlas of sprites", "animate in.png --mesh wave --sheet 2x2 --atlas new.json -o new.png", 64, ["--atlas", "'--sheet-json'"]),
+    ("sheet of sprites", "animate in.png --mesh wave --spritesheet 2x2 -o new.gif", 64, ["'--sheet'"]),
+    ("rate in words", "animate in.png --mesh wave --frames-per-second 10 -o new.gif", 64, ["'--fps'"]),
+    ("delay of frames", "animate in.png --mesh wave --delay 100 -o new.gif", 64, ["'--delay'", "--fps", "100 ms"]),
+    ("repeating", "animate in.png --mesh wave --repeat 2 -o new.gif", 64, ["'--loop'"]),
+    ("transparency", f"{render} --transparent {out}", 64, ["'--transparent'", "--background"]),
     ("picture and text", f"{render} --text hello {out}", 64, ["--text", "one of them"]),
     ("text without words", f"render --text '' {out}", 64, ["empty"]),
     ("font for a picture", f"{render} --font Serif {out}", 64, ["--font", "--text"]),
@@ -288,6 +302,7 @@ mistakes = [
     ("table of another encoding", "batch --csv names.csv --template scene.json -o {id}.png -q", 75, ["names.csv:2: byte 5 (0xEB) is not UTF-8", "--csv-encoding"]),
     ("header of another encoding", "batch --csv header.csv --template scene.json -o {id}.png -q", 65, ["header.csv:1: byte 19 (0xEB)"]),
     ("misspelt flag of a table", "batch --csv flags.csv --template scene.json -o {id}.png -q", 65, ["flags.csv:1:", "'--quality'"]),
+    ("cell at fault", "batch --csv cell.csv --template scene.json -o {id}.png -q", 75, ["cell.csv:2: the column card.opacity: found 7"]),
     ("field too many", "batch --csv fields.csv --template scene.json -o {id}.png -q", 75, ["fields.csv:2:", "3 fields"]),
     ("perhaps", "batch --csv true.csv --template scene.json -o {id}.png -q", 75, ["--fit", "true or false"]),
     ("table with a space in its name", "batch --csv my names.csv --template scene.json -o {id}.png", 64, ["'names.csv'", "quotation marks"]),
@@ -368,6 +383,8 @@ def answer(mistake):
         lines = text.splitlines()
         if code != 75 and (len(lines) != 1 or not lines[0].startswith("Error: ")):
             faults.append("it is not one line that begins with Error")
+        if "expected:" in text:
+            faults.append("it is a help text")
         faults += [f"it lacks {word!r}" for word in words if word not in text]
         if any(len(line) > 400 for line in lines):
             faults.append("it is longer than 400 characters")

@@ -126,7 +126,7 @@ struct TableTests {
     #expect(
       try flags(0) == ["--scale=2", "--quality=70", "--fit", "--background=red", "--set=t.text=a", "s.json"])
     #expect(try flags(1) == ["--quality=80", "--scale=2", "--set=t.text=b", "s.json"])
-    #expect(texts(found)[2] == "3: the column --fit is \"maybe\"; write true or false")
+    #expect(texts(found)[2] == "3: t.csv:4: the column --fit is \"maybe\"; write true or false")
     for (header, words) in [
       ("id,--qualty", "'--quality'"), ("id,--output", "without dashes"), ("id,--watch", "remove it"),
       ("id,quality,--quality", "two columns for --quality"), ("id,id", "two columns \"id\""),
@@ -167,8 +167,41 @@ struct TableTests {
     let warned = try Tool.start(batch + ["-o", "{id}.jpg"], in: folder).wait()
     #expect(warned.words == "2 done, 2 of them with warnings, 1 failed\n", "\(warned.words)")
     #expect(warned.text.contains("\"warnings\""))
+    #expect(warned.text.contains("\"t.csv:4: the column a.opacity: found 2; use"), "\(warned.text)")
     let silent = try Tool.start(batch + ["-o", "{id}.png"], in: folder).wait()
     #expect(silent.words == "2 done, 1 failed\n", "\(silent.words)")
+  }
+
+  /// A value at fault is named by its column and line, one of the batch by its flag.
+  @Test func faultsNameTheirColumn() throws {
+    let folder = try Folder()
+    try folder.writePicture(8, 6, to: "in.png")
+    try folder.write(
+      #"{"canvas": {"size": [8, 4]}, "layers": [{"name": "a", "bounds": [0, 0, 8, 4], "contents": {"image": "in.png"}}]}"#,
+      to: "s.json")
+    try folder.write(
+      "id,note,a.contents.image,--quality\n1,\"x\ny\",no.png,\n2,,,300\n3,,,high\n", to: "t.csv")
+    let batch = ["batch", "--csv", "t.csv", "--template", "s.json", "-j", "1", "-o", "{id}.jpg"]
+    let run = try Tool.start(batch, in: folder).wait()
+    for part in [
+      "\"t.csv:2: the column a.contents.image: no.png: there is no such file", "\"t.csv:4: --quality is 300",
+      "\"t.csv:5: '--quality <level>' cannot be 'high'; use a whole number in 1...100",
+    ] { #expect(run.text.contains(part), "\(run.text)") }
+    let all = try Tool.start(batch + ["--set", "a.opacity=2"], in: folder).wait()
+    #expect(all.text.contains("\"--set a.opacity=2: "), "\(all.text)")
+  }
+
+  /// What a job's flags leave open is in its result.
+  @Test func notesAreInTheResults() throws {
+    let folder = try Folder()
+    try folder.writePicture(8, 6, to: "in.png")
+    try folder.write(
+      "{\"input\": \"in.png\", \"size\": \"4x4\", \"output\": \"a.png\"}\n"
+        + "{\"input\": \"in.png\", \"output\": \"b.png\"}\n", to: "jobs")
+    let lines = try Tool.start(["batch", "jobs", "-j", "1"], in: folder).wait().text.split(separator: "\n")
+    let note = "\"notes\": [\"Size: --size 4x4 shows the middle of 8x6"
+    #expect(lines.first?.contains(note) == true, "\(lines)")
+    #expect(lines.last?.contains("notes") == false)
   }
 
   @Test func scenesAndPointsWithMarks() throws {

@@ -10,6 +10,8 @@ struct BatchJob: Sendable {
   let arguments: [String]
   /// A scene in place, as JSON.
   let scene: String?
+  /// The row of a table; nil for a job of a list.
+  private(set) var row: TableRow?
 
   /// All files, or sequences of files, that the job writes.
   var outputs: [String] { [output] + values(of: "sheet-json") }
@@ -176,7 +178,9 @@ extension BatchJob {
       var flags = template.flags(besides: own.map(\.name))
       for flag in own {
         try template.checkReading(flag.name)
-        flags += try Self.arguments(of: flag, fields[flag.column])
+        do throws(BatchProblem) { flags += try Self.arguments(of: flag, fields[flag.column]) } catch {
+          throw BatchProblem("\(row.place): \(error.description)")
+        }
       }
       var set = template.set.map { "--set=\($0)" }
       for column in header.paths where fields[column] != "" || template.setsEmptyCells {
@@ -190,6 +194,7 @@ extension BatchJob {
       try self.init(
         index: index, id: id, command: nil, source: template.scene, nil,
         flags + set + template.allowFlags + (isStrict ? ["--strict"] : []), output)
+      self.row = row
     } catch { throw BatchJobError(id: id, problem: error.description) }
   }
 

@@ -326,6 +326,8 @@ final class BatchRunner {
     // The jobs beside it may have taken the memory.
     if outcome.isOfMemory, alone.insert(job.index).inserted { return retries.append(job) }
     alone.remove(job.index)
+    var outcome = outcome
+    outcome.message = source.sentence(outcome.message, of: job)
     try settle(
       outcome.code == 0 ? .done : .failed, outcome, index: job.index, id: job.id, output: job.output)
   }

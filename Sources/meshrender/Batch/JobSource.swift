@@ -24,6 +24,12 @@ struct JobSource {
   private var scanned = 0
   private var isAtEnd = false
   private var header: TableHeader?
+  /// The sentence about a failed job, which names the column of a table that is at fault.
+  func sentence(_ message: String, of job: BatchJob) -> String {
+    guard let header, let row = job.row else { return message }
+    return header.sentence(message, of: row)
+  }
+
   /// The number of jobs read so far, those of other shards included.
   private(set) var count = 0
   private let warn: (String) -> Void

@@ -1,4 +1,5 @@
 import MeshTransform
+import SceneDocument
 
 /// The columns of a table of jobs.
 struct TableHeader: Sendable {
@@ -74,6 +75,23 @@ struct TableHeader: Sendable {
           + (near ?? "'meshrender help render' lists them"))
     }
     return Flag(column: index, name: name, hasValue: table.options[option].hasValue)
+  }
+
+  /// The sentence about a failed job with the place of its row, where a value of a column is at fault.
+  func sentence(_ message: String, of row: TableRow) -> String {
+    for column in paths {
+      let override = SceneOverride(path: columns[column], value: .text(row.fields[column]))
+      if let rest = message.dropping(bytesOf: "--set \(override): ") {
+        return "\(row.place): the column \(columns[column].excerpt): \(rest)"
+      }
+    }
+    let isOfFlag = flags.contains { flag in
+      row.fields[flag.column] != ""
+        && ["--\(flag.name) ", "'--\(flag.name) ", "The value '\(row.fields[flag.column])' is"].contains {
+          message.dropping(bytesOf: $0) != nil
+        }
+    }
+    return isOfFlag ? "\(row.place): \(message)" : message
   }
 
   /// The number of a column, from 0; nil where there is none.
