@@ -7,7 +7,7 @@ extension MeshFile.Contents {
     throw DocumentError(
       name: name,
       problem:
-        "there are no \(vertices.isEmpty ? "vertices" : "faces"), so nothing would be drawn; give the mesh some"
+        "there are no \(vertices.isEmpty ? "vertices" : "faces"), so nothing would be drawn; add some"
     )
   }
 }

@@ -123,9 +123,9 @@ import Testing
     var mesh = try Mesh.grid(rows: 1, columns: 1)
     #expect(fault(mesh, Size(0, 1)).contains("both sides must be above 0"))
     #expect(fault(mesh, Size(1, .infinity)).contains("both sides must be above 0"))
-    #expect(fault(Mesh()).contains("m.glb: the mesh has no triangle to draw"))
+    #expect(fault(Mesh()).contains("m.glb: the mesh has no triangles to draw"))
     try mesh.setSubdivisionSteps(2)
-    #expect(fault(mesh).contains("the mesh asks for subdivision"))
+    #expect(fault(mesh).contains("the mesh has a subdivision"))
     let huge = try Mesh.grid(rows: 1, columns: 1).mappingVertices { vertex, _ in
       Mesh.Vertex(from: vertex.from, to: SIMD3(3e38, 0, 3e38))
     }

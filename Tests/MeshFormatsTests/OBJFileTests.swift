@@ -107,7 +107,7 @@ import Testing
     ("f 1/1 2/2 1.5/3", "m.obj:9:11: found \"1.5/3\""),
     ("f 1/1/x 2/2 3/3", "m.obj:9:7: found \"x\"; use the index of a normal"),
     ("f 1/1/1/1 2/2 3/3", "m.obj:9:7: found \"1/1\"; use the index of a normal"),
-    ("v 1 2", "m.obj:9:6: the line ends where z should stand"),
+    ("v 1 2", "m.obj:9:6: the line ends before z"),
     ("v 1 2 a", "m.obj:9:7: found \"a\"; use z, a number"),
     ("v 1 2 inf", "m.obj:9:7: found \"inf\""),
     ("v 1 2 1e39", "m.obj:9:2: 1e+39 is too large"),

@@ -158,7 +158,7 @@ import Testing
     let error = words { () throws(DocumentError) in
       try OBJFile.read(bytes("v 1 2 3\nv 4 5 6\n"), name: "m.obj", placement: MeshPlacement(fit: .fill))
     }
-    #expect(error == "m.obj: there are no faces, so nothing would be drawn; give the mesh some")
+    #expect(error == "m.obj: there are no faces, so nothing would be drawn; add some")
   }
 
   /// The worst polygon for ear clipping: the work ends at a bound that does not depend on it.

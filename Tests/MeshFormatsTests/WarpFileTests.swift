@@ -50,7 +50,7 @@ import Testing
     #expect(read.contents.faces == [Mesh.Face(1, 2, 5, 4)] && read.contents.vertices.count == 6)
     #expect(
       read.notes == [
-        "1 face is left out, as nodes around are not used (u or v outside 0...1, or a negative intensity)"
+        "1 face is omitted, since nodes at their corners are not used (u or v outside 0...1, or a negative intensity)"
       ])
     // Written and read again, the mesh has the same holes.
     let mesh = try read.contents.mesh()
@@ -85,7 +85,7 @@ import Testing
     #expect(fault(mesh).contains("faces[9], [0, 1, 2, 3], is not one of a grid"))
     mesh = grid
     try mesh.addFace(mesh.faces[0])
-    #expect(fault(mesh).contains("is there twice"))
+    #expect(fault(mesh).contains("appears twice"))
     #expect(fault(try Mesh(vertices: grid.vertices, faces: [])).contains("has no faces"))
     #expect(
       fault(try Mesh(vertices: Array(grid.vertices.dropLast()), faces: [Mesh.Face(0, 1, 5, 4)])).contains(
@@ -108,7 +108,7 @@ import Testing
       "0\n2 2\n",
       "w.data:1:1: found \"0\"; use the type of the mesh: 1 polar, 2 rectangular, a whole number in 1...5"
     ),
-    ("2 2 2\n", "w.data:1:3: found \"2\"; the first line has the type of the mesh alone"),
+    ("2 2 2\n", "w.data:1:3: found \"2\"; the first line contains only the type of the mesh"),
     ("2\n1 2\n", "w.data:2:1: found \"1\"; use the number of columns, a whole number in 2...65536"),
     ("2\n-3 2\n", "w.data:2:1: found \"-3\""),
     ("2\n2 99999999999999999999\n", "w.data:2:3: found \"99999999999999999999\"; use the number of rows"),
@@ -122,7 +122,7 @@ import Testing
     ),
     (
       "2\n2 2\n0 0 0 0\n0 0 0 0 1 1\n0 0 0 0 1 1\n0 0 1 1 1\n",
-      "w.data:3:8: the line ends where an intensity should stand"
+      "w.data:3:8: the line ends before an intensity"
     ),
     (
       "2\n2 2\n0 0 0 0 1 7\n0 0 0 1 1\n0 0 1 1 1 1\n0 0 1 1 1\n",

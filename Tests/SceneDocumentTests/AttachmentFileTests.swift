@@ -99,7 +99,7 @@ import Testing
     for (mesh, words) in [
       ("{\"file\": \"a.json\", \"morph\": {\"leam\": 1}}", "there is no shape 'leam'; did you mean 'lean'?"),
       ("{\"file\": \"a.json\", \"morph\": {\"lean\": \"1\"}}", "found the string"),
-      ("{\"morph\": {\"lean\": 1}}", "give \"file\" too"), ("{\"preset\": \"wave\", \"morph\": {}}", "morph"),
+      ("{\"morph\": {\"lean\": 1}}", "add \"file\""), ("{\"preset\": \"wave\", \"morph\": {}}", "morph"),
     ] {
       do throws(DocumentError) {
         _ = try scene(mesh)
@@ -121,7 +121,7 @@ import Testing
     #expect(
       fault("\"uvs\": [0, 0, 0, 1, 0, 1], \"vertices\": [0, 0, 1, 1, 2, 0], \"triangles\": [0, 1, 2]")
         .contains(
-          "give \"width\" and \"height\""))
+          "add \"width\" and \"height\""))
     #expect(
       fault(Self.spine + ", \"deform\": [{\"offset\": 9, \"vertices\": [1, 2]}]").contains(
         "the key moves 2 numbers"))

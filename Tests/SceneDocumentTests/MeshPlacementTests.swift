@@ -102,7 +102,7 @@ import Testing
     (#"{"fit": "contain"}"#, "this key needs a mesh file; add \"file\""),
     (
       #"{"axes": "x,z,y", "vertices": [[0,0,0,0,0]], "faces": [[0,0,0,0]]}"#,
-      "this key does not go with vertices"
+      "this key does not apply to vertices"
     ),
   ])
   func faultsInScenes(mesh: String, expected: String) {

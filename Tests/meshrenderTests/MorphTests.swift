@@ -68,7 +68,7 @@ struct MorphTests {
       atPath: folder.file("models/link.bin"), withDestinationPath: "../other/m.bin")
     for more in [[], ["--untrusted"]] {
       try expectFailure(
-        65, "lies or leads outside", in: folder,
+        65, "is outside the folders", in: folder,
         arguments: ["render", "in.png", "--mesh", "models/x.gltf", "-o", "out/b.png"] + more)
     }
     // A scene reads in its own folder and in the working directory, as for all its files.
@@ -87,7 +87,7 @@ struct MorphTests {
     try FileManager.default.createSymbolicLink(
       atPath: inside.file("link.bin"), withDestinationPath: folder.file("other/m.bin"))
     try expectFailure(
-      65, "lies or leads outside", in: inside, arguments: ["render", "scene.json", "-o", "a.png"])
+      65, "is outside the folders", in: inside, arguments: ["render", "scene.json", "-o", "a.png"])
     try FileManager.default.removeItem(atPath: inside.file("link.bin"))
     for arguments in [
       ["render", "scene.json", "-o", "a.png"], ["render", "in.png", "--mesh", "x.gltf", "-o", "a.png"],

@@ -114,7 +114,7 @@ struct SceneClipTests {
     try scene(#""contents": {"image": "five.webp", "beginTime": 0.1}"#)
     for arguments in [["s.json"], ["art.json", "--image", "art=five.webp"]] {
       let first = try Tool.start(["render"] + arguments + ["-o", "a.png"], in: folder).wait()
-      #expect(first.code == 0 && first.words.contains("--time draws another one"), "\(first.words)")
+      #expect(first.code == 0 && first.words.contains("--time selects another one"), "\(first.words)")
       #expect(try folder.image("a.png").bytes == pixels(0))
     }
     let later = try Tool.run("render", "s.json", "--time", "350ms", "-o", "a.png", in: folder)
@@ -145,15 +145,15 @@ struct SceneClipTests {
       (66, "none.gif", ["art.json", "--set", #"art.contents={"image": "none.gif"}"#]),
       (65, "--image art: short.webp", ["art.json", "--image", "art=short.webp"]),
       (64, "did you mean \"art\"?", ["art.json", "--image", "arts=five.webp"]),
-      (64, "there is no scene", ["in-0.png", "--image", "art=five.webp"]),
-      (64, "there is no scene", ["five.webp", "--image", "art=five.webp"]),
+      (64, "the input is an image or a text", ["in-0.png", "--image", "art=five.webp"]),
+      (64, "the input is an image or a text", ["five.webp", "--image", "art=five.webp"]),
       (64, "no --image has any", ["art.json", "--image", "art=in-0.png", "--content-end", "loop"]),
-      (64, "no --image names any", ["art.json", "--image", "art=five.webp", "--content-fps", "9"]),
+      (64, "no --image has any", ["art.json", "--image", "art=five.webp", "--content-fps", "9"]),
     ] as [(Int32, String, [String])] {
       try expectFailure(code, words, in: folder, arguments: ["animate"] + arguments + ["-o", "a.webp"])
     }
     try expectFailure(
-      64, "leave --image out", in: folder,
+      64, "remove --image", in: folder,
       arguments: ["animate", "art.json", "--image", "art=five.webp", "--print-scene"])
     try scene(#""contents": {"image": "five.webp", "beginTime": -9}"#)
     try expectFailure(64, "nothing moves", in: folder, arguments: ["animate", "s.json", "-o", "a.webp"])

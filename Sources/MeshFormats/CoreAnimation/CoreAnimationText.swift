@@ -176,7 +176,7 @@ extension TextScanner {
     guard list.numbers[index] >= 0 else {
       throw error(
         at: list.places[index],
-        "the crease is \(list.numbers[index]); use 0 (smooth) or more (10 is sharp for ever)")
+        "the crease is \(list.numbers[index]); use 0 (smooth) or more (10 is always sharp)")
     }
     return try float(list, index)
   }

@@ -74,7 +74,7 @@ struct GLTFAccessors {
   mutating func take(_ count: Int, for value: GLTFValue) throws(DocumentError) {
     guard count <= budget else {
       throw value.error(
-        "the meshes of the file have more than \(max(Self.freeElements, file.bytes.count / 4)) elements together, the most "
+        "the meshes of the file have more than \(max(Self.freeElements, file.bytes.count / 4)) elements together, the limit "
           + "for a file of this size; export fewer of them")
     }
     budget -= count

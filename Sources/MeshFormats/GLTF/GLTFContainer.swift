@@ -24,7 +24,7 @@ struct GLTFContainer {
     }
     guard bytes.word(at: 8) <= bytes.count else {
       throw fault(
-        "the file says that it has \(bytes.word(at: 8)) bytes, but \(bytes.count) are there; copy or export it again"
+        "the header states \(bytes.word(at: 8)) bytes, but the file has \(bytes.count); copy or export it again"
       )
     }
     var (chunks, at) = ([(kind: Int, range: Range<Int>)](), 12)

@@ -40,7 +40,7 @@ extension GLTFFile {
       }
       guard !isBinary, let readFile else {
         throw uri.error(
-          "the data is in the file '\(name.excerpt)', which only a .gltf file reads that has a folder; export one .glb"
+          "the data is in the file '\(name.excerpt)', which can be read only from the folder of a .gltf file; export a .glb file"
         )
       }
       return try readFile(name, limit)

@@ -46,14 +46,14 @@ public enum GLTFFile {
     func fault(_ problem: String) -> DocumentError { DocumentError(name: name, problem: problem) }
     guard mesh.subdivisionSteps == 0 else {
       throw fault(
-        "the mesh asks for subdivision, which glTF does not have; refine it by a number of steps first")
+        "the mesh has a subdivision, which glTF does not support; refine it by a number of steps first")
     }
     let size = options.layerSize
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
       throw fault("the layer's size is \(size.width) x \(size.height); both sides must be above 0")
     }
     let triangles = frontFacing(mesh)
-    guard !triangles.isEmpty else { throw fault("the mesh has no triangle to draw; give it faces") }
+    guard !triangles.isEmpty else { throw fault("the mesh has no triangles to draw; add faces") }
 
     var buffer = GLTFBuffer()
     let largest = max(size.width, size.height)

@@ -42,7 +42,7 @@ struct GLTFModel {
 
   private static func checkVersion(_ root: [String: GLTFValue], _ json: GLTFValue) throws(DocumentError) {
     guard let asset = root["asset"] else {
-      throw json.error("there is no \"asset\", so this is not glTF; name a glTF 2.0 file")
+      throw json.error("there is no \"asset\", so this is not glTF; use a glTF 2.0 file")
     }
     let versions = try asset.members(["version", "minVersion"])
     let version = try (versions["minVersion"] ?? versions["version"])?.string() ?? ""

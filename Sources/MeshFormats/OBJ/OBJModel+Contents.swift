@@ -12,7 +12,7 @@ extension OBJModel {
     guard let map = placement.map(of: used, layerSize: layerSize) else {
       guard faces.isEmpty else { throw placement.error(name: scanner.name) }
       throw DocumentError(
-        name: scanner.name, problem: "there are no faces, so nothing would be drawn; give the mesh some")
+        name: scanner.name, problem: "there are no faces, so nothing would be drawn; add some")
     }
     // Nearly every position has one pair; further pairs are in the table.
     var first = [Int32](repeating: Self.none, count: positions.count)

@@ -157,7 +157,7 @@ struct OBJModel {
 extension TextScanner {
   fileprivate mutating func next(_ what: String) throws(DocumentError) -> Double {
     skipSpaces()
-    guard !isAtLineEnd else { throw error("the line ends where \(what) should stand") }
+    guard !isAtLineEnd else { throw error("the line ends before \(what)") }
     return try number("\(what), a number")
   }
 

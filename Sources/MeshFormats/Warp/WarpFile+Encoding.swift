@@ -56,7 +56,7 @@ struct WarpGrid {
     let sorted = (0..<4).map { Int(first.indices[$0]) }.sorted()
     let width = sorted[2] - sorted[0]
     guard WarpFile.sides ~= width, count % width == 0, WarpFile.sides ~= count / width else {
-      throw fault("the \(count) vertices of this mesh do not stand in rows as faces[0], \(first), wants them")
+      throw fault("the \(count) vertices of this mesh are not in the rows that faces[0], \(first), requires")
     }
     var (isUsed, hasFace) = ([Bool](repeating: false, count: count), [Bool](repeating: false, count: count))
     for (index, face) in mesh.faces.enumerated() {
@@ -64,7 +64,7 @@ struct WarpGrid {
       guard cell % width < width - 1, cell / width < count / width - 1, face.isCell(cell, width) else {
         throw fault("faces[\(index)], \(face), is not one of a grid with \(width) vertices in a row")
       }
-      guard !hasFace[cell] else { throw fault("faces[\(index)], \(face), is there twice") }
+      guard !hasFace[cell] else { throw fault("faces[\(index)], \(face), appears twice") }
       hasFace[cell] = true
       for corner in 0..<4 { isUsed[Int(face.indices[corner])] = true }
     }
@@ -73,7 +73,7 @@ struct WarpGrid {
       let corners = [cell, cell + 1, cell + width, cell + width + 1]
       guard corners.contains(where: { !isUsed[$0] }) else {
         throw fault(
-          "the face of the vertices \(corners) is missing, and a warp mesh can't leave it out alone")
+          "the face of the vertices \(corners) is missing, but a warp mesh cannot omit a single face")
       }
     }
     (columns, rows, self.isUsed) = (width, count / width, isUsed)

@@ -40,13 +40,13 @@ public enum WarpFile {
     try TextScanner.read(bytes, name: name, limit: byteLimit) { scanner throws(DocumentError) in
       scanner.skipBlank()
       _ = try scanner.integer(in: 1...5, "the type of the mesh: 1 polar, 2 rectangular")
-      try scanner.expectLineEnd("the first line has the type of the mesh alone")
+      try scanner.expectLineEnd("the first line contains only the type of the mesh")
       scanner.skipBlank()
       let start = scanner.offset
       let columns = try scanner.integer(in: sides, "the number of columns")
       scanner.skipSpaces()
       let rows = try scanner.integer(in: sides, "the number of rows")
-      try scanner.expectLineEnd("the second line has the numbers of columns and rows alone")
+      try scanner.expectLineEnd("the second line contains only the numbers of columns and rows")
       // The shortest line is "0 0 0 0 0". The product of two sides of at most 2^16 cannot overflow.
       guard columns * rows <= (bytes.count - scanner.offset) / 10 + 1 else {
         throw scanner.error(
@@ -116,7 +116,7 @@ public enum WarpFile {
       notes: left == 0
         ? []
         : [
-          "\(left == 1 ? "1 face is" : "\(left) faces are") left out, as nodes around are not used (u or v outside 0...1, or a negative intensity)"
+          "\(left == 1 ? "1 face is" : "\(left) faces are") omitted, since nodes at their corners are not used (u or v outside 0...1, or a negative intensity)"
         ])
   }
 }
@@ -126,7 +126,7 @@ extension TextScanner {
   fileprivate mutating func next(_ what: String) throws(DocumentError) -> Double {
     skipSpaces()
     guard !isAtLineEnd else {
-      throw error("the line ends where \(what) should stand; a node has x y u v and an intensity")
+      throw error("the line ends before \(what); a node has x y u v and an intensity")
     }
     return try number("\(what), a number")
   }

@@ -120,20 +120,20 @@ struct AttachmentFields {
       if let (key, place) = offsets.min(by: { $0.value < $1.value }) {
         throw reader.error(
           at: place, key: key,
-          "this key belongs to a mesh attachment, which has \"uvs\", \"vertices\" and \"triangles\"; give these, or leave it "
-            + "out")
+          "this key belongs to a mesh attachment, which has \"uvs\", \"vertices\" and \"triangles\"; add these, or remove "
+            + "it")
       }
       return
     }
     guard !uvs.isEmpty, uvs.count % 2 == 0 else {
       throw reader.error(
-        at: offsets["uvs"], key: "uvs", "there are \(uvs.count) numbers; give u and v for each vertex")
+        at: offsets["uvs"], key: "uvs", "there are \(uvs.count) numbers; use u and v for each vertex")
     }
     if points.count > uvs.count { throw Self.bones(reader, at: offsets["vertices"]) }
     guard points.count == uvs.count else {
       throw reader.error(
         at: offsets["vertices"], key: "vertices",
-        "there are \(points.count) numbers for \(uvs.count / 2) uvs; give x and y for each, in a flat array")
+        "there are \(points.count) numbers for \(uvs.count / 2) uvs; use x and y for each, in a flat array")
     }
     let map = try map(contents.faces, reader)
     contents.vertices = (0..<uvs.count / 2).map { i in
@@ -153,7 +153,7 @@ struct AttachmentFields {
     guard width > 0, height > 0, width.isFinite, height.isFinite else {
       throw reader.error(
         at: offsets["vertices"], key: "vertices",
-        "the size of the layer does not follow from the vertices and uvs; give \"width\" and \"height\"")
+        "the size of the layer does not follow from the vertices and uvs; add \"width\" and \"height\"")
     }
     let isDown = (direction ?? (isMirrored(faces) ? .up : .down)) == .down
     let scale = SIMD2(1 / width, (isDown ? 1 : -1) / height)

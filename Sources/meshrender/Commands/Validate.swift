@@ -125,10 +125,11 @@ private struct Report {
     if format == .json, DocumentKind(of: bytes) == .scene {
       if let flag = placement.given {
         throw Failure(
-          .usage, "\(source) is a scene; \(flag) applies to a mesh file; in a scene, use the key beside \"file\"")
+          .usage,
+          "\(source) is a scene; \(flag) applies to a mesh file; in a scene, use the key beside \"file\"")
       }
       guard shape.isRest else {
-        throw Failure(.usage, "\(source) is a scene, which has no shapes; name a mesh file")
+        throw Failure(.usage, "\(source) is a scene, which has no shapes; use a mesh file")
       }
       try check(scene: bytes, from: source, limit: limit, allowed: allowed)
       return

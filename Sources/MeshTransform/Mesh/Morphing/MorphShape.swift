@@ -43,10 +43,10 @@ public enum MorphError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTargets:
-      return "the file has no morph targets and no deform keys; leave out the weights"
+      return "the file has no morph targets or deform keys; remove the weights"
     case .noKeyFrames:
       return
-        "the file has no key frames of its shapes, so there is no time; give weights by the names of the shapes"
+        "the file has no key frames of its shapes, so it has no times; use weights by the names of the shapes"
     case .unknownTarget(let name, let names):
       let text = name.excerpt
       if let near = NearestName.match(name, in: names) {
