@@ -115,7 +115,7 @@ import Testing
     let text = sample.text(buffer: "{\"byteLength\": 1, \"uri\": \"m.bin\"}")
     #expect(
       words { () throws(DocumentError) in try GLTFFile.read(bytes(text), name: "m") }.contains(
-        "export one .glb"))
+        "export a .glb file"))
   }
 
   @Test func damagedContainersAreRefused() {

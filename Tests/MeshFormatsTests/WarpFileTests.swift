@@ -89,7 +89,7 @@ import Testing
     #expect(fault(try Mesh(vertices: grid.vertices, faces: [])).contains("has no faces"))
     #expect(
       fault(try Mesh(vertices: Array(grid.vertices.dropLast()), faces: [Mesh.Face(0, 1, 5, 4)])).contains(
-        "do not stand in rows"))
+        "are not in the rows"))
     // Corners in another rotation or mirrored form the same quad.
     #expect(
       fault(

@@ -232,7 +232,7 @@ mistakes = [
     ("motion beyond its range", "animate in.png --animate 'opacity 0..2' -o new.gif", 64, ['--animate "opacity 0..2": ', "is 2; use"]),
     ("motion of no light", "animate in.png --animate 'lights[3].intensity 0..1' -o new.gif", 64, ["--animate \"lights[3]", "no lights[3]"]),
     ("clip for no layer", "animate scene.json --image crad=in.png -o new.gif", 64, ["crad", "card"]),
-    ("clip for a picture", "animate in.png --image card=in.png -o new.gif", 64, ["--image", "no scene"]),
+    ("clip for a picture", "animate in.png --image card=in.png -o new.gif", 64, ["--image", "the input is an image or a text"]),
     ("end of a still picture", "animate scene.json --image card=in.png --content-end loop -o new.gif", 64, ["--content-end", "--image"]),
     ("rate of a still picture", "animate scene.json --image card=in.png --content-fps 9 -o new.gif", 64, ["--content-fps", "in-%04d.png"]),
     ("picture for no layer", f"render scene.json --image crad=in.png {out}", 64, ["crad", "card"]),

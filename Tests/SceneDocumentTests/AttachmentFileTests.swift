@@ -115,7 +115,7 @@ import Testing
     #expect(
       fault(Self.spine.replacing("\"mesh\"", with: "\"linkedmesh\"")).contains("use one of the type \"mesh\"")
     )
-    #expect(fault(Self.spine.replacing(", 0.5, 0.5]", with: ", 0.5]")).contains("9 numbers; give u and v"))
+    #expect(fault(Self.spine.replacing(", 0.5, 0.5]", with: ", 0.5]")).contains("9 numbers; use u and v"))
     #expect(fault(Self.spine.replacing(", 30, 20]", with: "]")).contains("8 numbers for 5 uvs"))
     #expect(fault(Self.spine.replacing("4, 3, 0]", with: "4, 3]")).contains("11 indices; use three for each"))
     #expect(
