@@ -4,6 +4,7 @@ public struct MorphTrack: Hashable, Sendable {
   public enum Interpolation: Hashable, Sendable {
     /// Those of the key before.
     case step
+    /// Weights that change at a constant rate from one key to the next.
     case linear
     /// A cubic Hermite spline, with the slopes before and after each key in ``MorphTrack/values``.
     case cubic
