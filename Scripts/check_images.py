@@ -202,7 +202,7 @@ def writing():
         difference = numpy.abs(
             numpy.asarray(Image.open(folder / "flat.jpg")).astype(int) - numpy.asarray(expected.convert("RGB")))
         check(f"over {color}", difference.mean() < 1, difference.mean())
-        check(f"over {color}, words", ("no transparency" in words) == (flags == ()), words)
+        check(f"over {color}, words", ("not support transparency" in words) == (flags == ()), words)
     out, _ = run("render", source, "--format", "jpeg", "-o", "-", "--background", "white")
     check("standard output", Image.open(io.BytesIO(out)).format == "JPEG")
 
