@@ -58,7 +58,7 @@ import Testing
     #expect(read.contents.vertices.count == 4)
     #expect(
       read.notes == [
-        "ignored the normals, colors, groups, materials, lines and points, smoothing and display settings",
+        "ignored the colors, lines and points",
         "left out 1 position that no face uses",
       ])
   }

@@ -43,11 +43,11 @@ struct OBJModel {
     faces[face].start..<(face + 1 < faces.count ? faces[face + 1].start : corners.count)
   }
 
+  /// What a file draws or colors and a mesh does not.
   enum Ignored: String, CaseIterable {
-    case normals, colors, groups, materials
+    case colors
     case lines = "lines and points"
     case curves = "curves and surfaces"
-    case display = "smoothing and display settings"
   }
 
   mutating func readStatement(_ scanner: inout TextScanner) throws(DocumentError) {
@@ -68,24 +68,29 @@ struct OBJModel {
       try readFace(&scanner, at: start)
     } else {
       let text = scanner.text(word.prefix(40))
-      guard let kind = Self.ignoredWords[text] else {
+      if let kind = Self.ignoredWords[text] {
+        ignored.insert(kind)
+      } else if !Self.skippedWords.contains(text) {
         throw scanner.error(
           at: start,
           "found \(scanner.found(at: start)); an OBJ file's lines begin with v, vt, vn, f, g, o or usemtl")
       }
-      ignored.insert(kind)
       scanner.skipLine()
     }
   }
 
   private static let ignoredWords: [String: Ignored] = [
-    "vn": .normals, "g": .groups, "o": .groups, "s": .display, "mg": .groups, "usemtl": .materials,
-    "mtllib": .materials, "usemap": .materials, "maplib": .materials, "l": .lines, "p": .lines,
-    "vp": .curves, "deg": .curves, "bmat": .curves, "step": .curves, "cstype": .curves, "curv": .curves,
-    "curv2": .curves, "surf": .curves, "parm": .curves, "trim": .curves, "hole": .curves, "scrv": .curves,
-    "sp": .curves, "end": .curves, "con": .curves, "bevel": .display, "c_interp": .display,
-    "d_interp": .display, "lod": .display, "shadow_obj": .display, "trace_obj": .display,
-    "ctech": .curves, "stech": .curves,
+    "l": .lines, "p": .lines, "vp": .curves, "deg": .curves, "bmat": .curves, "step": .curves,
+    "cstype": .curves,
+    "curv": .curves, "curv2": .curves, "surf": .curves, "parm": .curves, "trim": .curves, "hole": .curves,
+    "scrv": .curves, "sp": .curves, "end": .curves, "con": .curves, "ctech": .curves, "stech": .curves,
+  ]
+
+  /// What nearly every file has, and what changes nothing here: normals follow from the faces, and the picture is the
+  /// layer's own.
+  private static let skippedWords: Set = [
+    "vn", "g", "o", "s", "mg", "usemtl", "mtllib", "usemap", "maplib", "bevel", "c_interp", "d_interp", "lod",
+    "shadow_obj", "trace_obj",
   ]
 
   private mutating func readPosition(_ scanner: inout TextScanner) throws(DocumentError) {
