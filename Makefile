@@ -112,8 +112,8 @@ batch: tested ## run batches with broken jobs, dying workers and killed runs, an
 mistakes: tested ## make a new user's mistakes, and check the sentences that answer them
 	@python3 Tests/Mistakes/mistakes.py $(TOOL)
 
-# Random scenes and numbers are other ones in each run.
-TRUST_SEED ?= $(shell date +%s)
+# Random scenes and numbers are other ones in each run without a SEED.
+TRUST_SEED ?= $(or $(SEED),$(shell date +%s))
 trust: tested ## run hostile scenes, files, numbers, paths and lists; TRUST_SEED=123 replays, MUTATED=1000000 damages more files
 	@Scripts/check-trust.sh $(TOOL) $(TRUST_SEED)
 

@@ -146,7 +146,8 @@ def signals(checks):
     journal = checks.folder / "grace.jsonl"
     checks.check("no empty journal", not journal.exists() or journal.stat().st_size > 0)
 
-    quick = [{**job, "id": job["id"], "duration": "0.5", "output": f"q{job['id']}.apng"} for job in slow]
+    # Twelve of them take some seconds, so that not all are done at the signal.
+    quick = [{**job, "id": job["id"], "duration": "3", "output": f"q{job['id']}.apng"} for job in slow]
     checks.jobs("quick.jsonl", quick)
     process = checks.start(["batch", "quick.jsonl", "-j", "1", "-q"])
     time.sleep(1)
