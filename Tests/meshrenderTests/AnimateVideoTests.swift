@@ -18,15 +18,10 @@ struct AnimateVideoTests {
   private let size = PixelSize(12, 8)
   init() throws {
     folder = try Folder()
-    for frame in 0..<5 {
-      try PNG.write(
-        Image(size: size, alpha: .opaque, bytes: pixels(frame)), to: .path(folder.file("in-\(frame).png")))
-    }
+    try folder.writeFrames(size)
   }
 
-  private func pixels(_ frame: Int) -> [UInt8] {
-    (0..<size.area).flatMap { _ in [UInt8(40 * frame + 20), 90, 30, 255] }
-  }
+  private func pixels(_ frame: Int) -> [UInt8] { Folder.pixels(size, frame: frame) }
 
   private var raw: [UInt8] { (0..<5).flatMap(pixels) }
 

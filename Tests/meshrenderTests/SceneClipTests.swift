@@ -8,19 +8,16 @@ struct SceneClipTests {
   private let size = PixelSize(12, 8)
   init() throws {
     folder = try Folder()
-    for frame in 0..<5 {
-      try PNG.write(
-        Image(size: size, alpha: .opaque, bytes: pixels(frame)), to: .path(folder.file("in-\(frame).png")))
-    }
+    try folder.writeFrames(size)
     // 0.5 s of 10 frames per second, and 0.15 s of 20.
     try make("five.webp", "in-%d.png", "--content-fps", "10")
     try make("three.webp", "in-%d.png", "--content-fps", "20", "--duration", "0.15")
     try scene(#""contents": {"color": "red"}"#, to: "art.json")
   }
 
-  private func gray(_ frame: Int) -> [UInt8] { [UInt8(40 * frame + 20), 90, 30, 255] }
+  private func pixels(_ frame: Int) -> [UInt8] { Folder.pixels(size, frame: frame) }
 
-  private func pixels(_ frame: Int) -> [UInt8] { (0..<size.area).flatMap { _ in gray(frame) } }
+  private func gray(_ frame: Int) -> [UInt8] { Array(pixels(frame).prefix(4)) }
 
   private func pixels(_ frames: [Int]) -> [UInt8] { frames.flatMap(pixels) }
 

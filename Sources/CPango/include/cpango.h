@@ -74,7 +74,7 @@ typedef struct CPangoLines {
   CPangoLine *line;
   struct CPangoLines *next;
 } CPangoLines;
-/// What Pango knows of a character.
+/// The properties of a character (PangoLogAttr).
 typedef struct {
   unsigned breaks : 4;
   unsigned isCursorPosition : 1;

@@ -15,7 +15,7 @@ enum EGLDevices {
 
     var isSoftware: Bool { EGLDevices.isSoftware(extensions) }
 
-    /// The place on the PCI bus; nil where the system does not tell it.
+    /// The address on the PCI bus; nil where the system reports none.
     var pciAddress: PCIAddress? {
       (renderNode ?? file).flatMap { PCIAddress(deviceFile: $0) } ?? uuid.flatMap { PCIAddress(uuid: $0) }
     }

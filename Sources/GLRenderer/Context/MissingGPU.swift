@@ -8,17 +8,17 @@ import CEGL
   import Darwin
 #endif
 
-/// A GPU that the kernel has a device file for and that EGL does not list: part of its driver is missing.
+/// A GPU with a device file of the kernel that EGL does not list, because part of its driver is missing.
 public struct MissingGPU: Hashable, Sendable, CustomStringConvertible {
   /// The device file, such as `/dev/nvidia0`, or `/dev/dxg` in the Windows Subsystem for Linux.
   public let file: String
-  /// What EGL lacks and what to do, without the end of the sentence.
+  /// The missing part of the driver and the remedy: the second half of a sentence, without a period.
   public let reason: String
 
-  /// The file, the reason and the remedy, as a part of a sentence.
+  /// The file, the reason and the remedy: a clause without a period.
   public var description: String { "\(file) exists, but \(reason)" }
 
-  /// Where the driver comes from, as a part of a sentence, for a machine that lacks EGL altogether.
+  /// The source of the driver, for a machine without any EGL: a clause without a period.
   var driver: String {
     file.hasSuffix("dxg")
       ? "the driver of \(file) is Mesa's d3d12"
@@ -27,17 +27,17 @@ public struct MissingGPU: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension MissingGPU {
-  /// Where the files of a GPU's driver are looked for. Tests give folders of their own.
+  /// The folders that are searched for a GPU's driver. Tests replace them.
   struct Places {
     /// The folder of device files.
     var devices = "/dev"
     /// NVIDIA's implementation of EGL, a name for the dynamic loader.
     var library = "libEGL_nvidia.so.0"
-    /// The folders of the vendor files from which EGL's loader (libglvnd) learns which drivers there are.
+    /// The folders of vendor files, in which EGL's loader (libglvnd) finds its drivers.
     var vendorFolders = ["/etc/glvnd/egl_vendor.d", "/usr/share/glvnd/egl_vendor.d"]
     /// Folders in which container runtimes put the vendor file, and in which EGL does not look.
     var otherVendorFolders = ["/usr/local/nvidia/share/glvnd/egl_vendor.d"]
-    /// The vendor files that the environment names instead of the folders; nil where it names none.
+    /// The vendor files in the environment, which replace the folders; nil for none.
     var namedVendorFiles = getenv("__EGL_VENDOR_LIBRARY_FILENAMES").map { String(cString: $0) }
   }
 

@@ -10,7 +10,7 @@ public struct RenderDevice: Hashable, Sendable {
   public let renderNode: String?
   /// The number for ``DeviceChoice/cuda(_:)``; nil where the driver gives none.
   public let cuda: Int?
-  /// The place on the PCI bus; nil where the system does not tell it.
+  /// The address on the PCI bus; nil where the system reports none.
   public let pciAddress: PCIAddress?
   /// The UUID for ``DeviceChoice/uuid(_:)``; nil where the driver gives none.
   public let uuid: String?

@@ -4,20 +4,21 @@ import SceneDocument
 /// The mesh of a glTF file's scene: the triangles of all its nodes, joined, with their morph targets.
 struct GLTFModel {
   private let json: GLTFValue
-  private let nodes: [GLTFValue], meshes: [GLTFValue], animations: [GLTFValue]
+  let nodes: [GLTFValue], animations: [GLTFValue]
+  private let meshes: [GLTFValue]
   private let scenes: [GLTFValue]
   private let sceneIndex: GLTFValue?
-  private var accessors: GLTFAccessors
+  var accessors: GLTFAccessors
   private var readMeshes: [Int: GLTFMesh] = [:]
   private var materials: GLTFMaterials
   private let placement: MeshPlacement, layerSize: Size
 
   /// The places of the vertices are those of the scene until all are known.
-  private var contents = MeshFile.Contents()
+  var contents = MeshFile.Contents()
   /// The indices of the targets by their names; targets of the same name in several meshes are one.
   private var targets: [ByteString: Int] = [:]
   /// The targets of the nodes with some.
-  private var targetsOfNodes: [Int: [Int]] = [:]
+  private(set) var targetsOfNodes: [Int: [Int]] = [:]
   private var notes = GLTFNotes()
 
   init(
@@ -227,72 +228,5 @@ struct GLTFModel {
       indices.append(index)
     }
     return indices
-  }
-
-  // MARK: Animations
-
-  /// The key frames of the weights in the first animation that has some.
-  private mutating func readAnimations() throws(DocumentError) {
-    guard !targetsOfNodes.isEmpty else { return }
-    for animation in animations where contents.targets.tracks.isEmpty {
-      let members = try animation.members(["channels", "samplers"])
-      let samplers = try members["samplers"]?.elements() ?? []
-      for channel in try members["channels"]?.elements() ?? [] {
-        let parts = try channel.members(["sampler", "target"])
-        guard let target = try parts["target"]?.members(["node", "path"]), let sampler = parts["sampler"],
-          try target["path"]?.string() == "weights",
-          let node = try target["node"]?.index(of: nodes.count, "nodes"), let targets = targetsOfNodes[node]
-        else { continue }
-        let index = try sampler.index(of: samplers.count, "samplers")
-        contents.targets.tracks.append(try track(samplers[index], targets))
-      }
-    }
-  }
-
-  private mutating func track(_ sampler: GLTFValue, _ targets: [Int]) throws(DocumentError) -> MorphTrack {
-    let members = try sampler.members(["input", "output", "interpolation"])
-    guard let input = members["input"], let output = members["output"] else {
-      throw sampler.error("there is no \"input\" or no \"output\"")
-    }
-    let name = try members["interpolation"]?.string() ?? "LINEAR"
-    guard let interpolation = Self.interpolations[name] else {
-      throw sampler.error("the interpolation is '\(name.excerpt)'; use LINEAR, STEP or CUBICSPLINE")
-    }
-    let times = try accessors.numbers(of: try accessors.accessor(input), width: 1).map(Double.init)
-    let values = try accessors.numbers(of: try accessors.accessor(output), width: 1)
-    let count = times.count * targets.count * (interpolation == .cubic ? 3 : 1)
-    guard values.count == count else {
-      throw sampler.error(
-        "the output has \(values.count) numbers; \(times.count) keys of the weights need \(count)")
-    }
-    for i in times.indices.dropFirst() where times[i] < times[i - 1] {
-      throw input.error("key \(i) is at \(times[i]) s, after one at \(times[i - 1]) s; times increase")
-    }
-    return MorphTrack(targets: targets, times: times, values: values, interpolation: interpolation)
-  }
-
-  private static let interpolations: [String: MorphTrack.Interpolation] = [
-    "LINEAR": .linear, "STEP": .step, "CUBICSPLINE": .cubic,
-  ]
-}
-
-/// The properties of a file that a mesh does not have.
-struct GLTFNotes {
-  var hasSkin = false, hasColors = false
-  /// Points and lines.
-  var otherPrimitives = 0
-  var emptyTriangles = 0
-
-  var sentences: [String] {
-    var sentences: [String] = []
-    if hasSkin { sentences.append("ignored the skin: the mesh is drawn without its bones, in its own pose") }
-    if hasColors { sentences.append("ignored the colors of vertices, which are not gray") }
-    if otherPrimitives > 0 { sentences.append("left out the points and lines") }
-    if emptyTriangles > 0 {
-      sentences.append(
-        "left out \(emptyTriangles == 1 ? "1 triangle" : "\(emptyTriangles) triangles") with the same corner twice"
-      )
-    }
-    return sentences
   }
 }

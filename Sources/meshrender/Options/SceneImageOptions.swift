@@ -67,7 +67,7 @@ struct SceneImageOptions: ParsableArguments {
     }
   }
 
-  /// Refuses the flag for content that is no scene.
+  /// Refuses the flag for content that is not a scene.
   func requireNone() throws(Failure) {
     guard !image.isEmpty else { return }
     throw Failure(
@@ -92,12 +92,14 @@ extension [LayerDescription] {
 
   /// The names of all layers, each once, in painter's order.
   fileprivate var names: [String] {
-    var names: [String] = []
-    for layer in self {
-      for name in [layer.layer.name].compactMap({ $0 }) + layer.sublayers.names where !names.contains(name) {
-        names.append(name)
+    var (names, known) = ([String](), Set<ByteString>())
+    func add(_ layers: [LayerDescription]) {
+      for layer in layers {
+        if let name = layer.layer.name, known.insert(ByteString(name)).inserted { names.append(name) }
+        add(layer.sublayers)
       }
     }
+    add(self)
     return names
   }
 }
