@@ -9,6 +9,8 @@ import sys
 import numpy as np
 from PIL import Image, ImageSequence
 
+from checks import expect, finish
+
 tool, folder, picture = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 RATE = 30
 # Half a second: 15 frames, of 33 or 34 ms in whole milliseconds.
@@ -16,16 +18,7 @@ MOTION = ["--mesh", "ripple:amplitude=0.05", "--animate", "phase 0..1 500ms line
 # Corners that show the background.
 MOTION += ["--transform", "rotateZ(8deg)", "--light", "directional:direction=0.4/0.6/-1", "--fit", "--scale", "0.75"]
 OPAQUE = ["--background", "white"]
-failed = checks = 0
 has_ffmpeg = bool(shutil.which("ffmpeg") and shutil.which("ffprobe"))
-
-
-def expect(condition, words):
-    global failed, checks
-    checks += 1
-    if not condition:
-        print(f"failed: {words}")
-        failed += 1
 
 
 def animate(output, *flags):
@@ -299,5 +292,4 @@ if has_ffmpeg:
 
 leftover = [file.name for file in folder.rglob(".*") if file.suffix != ".job"]
 expect(not leftover, f"temporary files are left: {leftover}")
-print(f"{checks - failed} of {checks} checks hold")
-sys.exit(failed > 0)
+finish("checks")

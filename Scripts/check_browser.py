@@ -13,9 +13,10 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from checks import expect, finish
+
 tool, folder, fonts = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
-failed = checks = 0
 
 KINDS = {"gif": "image/gif", "apng": "image/png", "webp": "image/webp"}
 PLAYS = {"once": 1, "3": 3, "forever": None}
@@ -60,14 +61,6 @@ DRAW_TEXT = """async ([text, font, size, spacing, padding]) => {
   context.fillText(text, padding, 2 * size);
   return [width, canvas.toDataURL()];
 }"""
-
-
-def expect(condition, words):
-    global failed, checks
-    checks += 1
-    if not condition:
-        print(f"failed: {words}")
-        failed += 1
 
 
 def run(*command):
@@ -208,8 +201,7 @@ def main():
         check_delays(read)
         check_texts(lambda *values: page.evaluate(DRAW_TEXT, list(values)))
         browser.close()
-    print(f"{checks - failed} of {checks} checks in Chromium hold")
-    sys.exit(failed > 0)
+    finish("checks in Chromium")
 
 
 main()

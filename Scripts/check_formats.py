@@ -16,9 +16,10 @@ import pywavefront
 import trimesh
 from PIL import Image
 
+from checks import expect, finish
+
 tool, picture = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
 folder = tempfile.TemporaryDirectory()
-failed = checks = 0
 
 COMPONENTS = {5121: np.uint8, 5123: np.uint16, 5125: np.uint32, 5126: np.float32}
 SIZES = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}
@@ -26,14 +27,6 @@ SIZES = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}
 
 def path(name):
     return str(pathlib.Path(folder.name, name))
-
-
-def expect(condition, words):
-    global failed, checks
-    checks += 1
-    if not condition:
-        print(f"failed: {words}")
-        failed += 1
 
 
 def convert(*arguments):
@@ -224,5 +217,4 @@ expect(not schema.is_valid({"asset": {"version": "2.0"}, "accessors": []}), "the
 check_gltf(schema, "g.glb", (320, 200), "--image", str(picture))
 check_gltf(schema, "g.gltf", (200, 320), "--image", str(picture), "--unlit")
 check_gltf(schema, "plain.glb", (7, 7), brightness=[i / 29 for i in range(30)])
-print(f"{checks} checks of mesh formats, {failed} failed")
-sys.exit(failed > 0)
+finish("checks of mesh formats")
