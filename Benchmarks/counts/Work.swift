@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// What is drawn: a ripple that moves, tilted and lit, or cards that turn.
+/// The scene of a benchmark: a moving ripple, tilted and lit, or turning cards.
 enum Work: String, CaseIterable {
   /// 320 x 180 points, 100 x 100 faces, antialiased.
   case small

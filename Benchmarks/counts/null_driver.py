@@ -1,7 +1,7 @@
 """Writes a driver that does nothing, in C, from the list of functions that the package calls.
 
-A program with it preloaded draws nothing: what is left of a frame is the program's own work. At the end it prints on
-standard error how many functions were called, and the bytes that were uploaded.
+A program that preloads it draws nothing, so a frame takes only the program's own work. At exit, the driver prints the
+number of calls and of uploaded bytes on standard error.
 Usage: null_driver.py cegl_functions.h >driver.c; gcc -O2 -fPIC -shared -o driver.so driver.c
 NULL_RENDERER in the environment names the device, by which programs choose between methods; default: Null GPU.
 """
@@ -94,7 +94,7 @@ EXPORT any_function eglGetProcAddress(const char *name) {
 }
 """
 
-# What is not empty, and does not return 0.
+# The bodies of functions that do more than return 0.
 BODIES = {
     "eglBindAPI": "return EGL_TRUE;",
     "eglChooseConfig": "*num_config = 0; return EGL_TRUE;",
