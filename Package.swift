@@ -65,6 +65,7 @@ let package = Package(
 
     // The renderer: a scene becomes a render graph, which is a value, and that becomes GL calls.
     .target(name: "RenderGraph", dependencies: ["CheckedNumbers", "MeshTransform"]),
+    .target(name: "SoftwareRaster", dependencies: ["CheckedNumbers", "MeshTransform", "RenderGraph"]),
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
@@ -82,7 +83,8 @@ let package = Package(
         .embedInCode("edge-tiles.vert.glsl"), .embedInCode("edge-tiles.frag.glsl"),
       ]),
     .target(
-      name: "GLRenderer", dependencies: ["CheckedNumbers", "MeshTransform", "RenderGraph", "CEGL", "Shaders"]),
+      name: "GLRenderer",
+      dependencies: ["CheckedNumbers", "MeshTransform", "RenderGraph", "SoftwareRaster", "CEGL", "Shaders"]),
 
     // The tool.
     .executableTarget(
@@ -172,9 +174,13 @@ let package = Package(
       name: "RenderGraphTests", dependencies: ["RenderGraph", "MeshTransform", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
+      name: "SoftwareRasterTests",
+      dependencies: ["SoftwareRaster", "RenderGraph", "MeshTransform", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
       name: "GLRendererTests",
       dependencies: [
-        "GLRenderer", "RenderGraph", "CEGL", "Shaders", "ImageFiles", "MeshTransform", "TestSupport",
+        "GLRenderer", "RenderGraph", "SoftwareRaster", "CEGL", "Shaders", "ImageFiles", "MeshTransform", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: unoptimized),
     // Runs the examples' programs, which any build of the package makes.

@@ -18,8 +18,9 @@ public struct RenderOptions: Hashable, Sendable {
   public var samples: Int?
   /// Draws mesh lines and control points over the picture, except those inside a flattened layer.
   public var wireframe: Wireframe?
-  /// Draws every face as given, without optimizations: for comparisons. The pictures differ by
-  /// less than is visible: a position by at most 1/16 of a pixel, light by at most one step of 8 bits, two on highlights.
+  /// Draws every face as given, and edges with as many samples as the rest: for comparisons. Away from edges the pictures
+  /// differ by less than is visible: a position by at most 1/16 of a pixel, light by at most one step of 8 bits, two on
+  /// highlights.
   public var isExact: Bool
   /// The depth of the picture. With 16 bits, images are read, drawn and blended with all their bits; in linear light
   /// with the 11 significant bits of half floats. This needs EXT_texture_norm16.

@@ -1,6 +1,7 @@
 import CEGL
 import MeshTransform
 import RenderGraph
+import SoftwareRaster
 
 /// The targets into which a tile is drawn and from which it is read back: a multisampled target, and a single-sampled
 /// one into which it is resolved. With supersampling the first has several fragments a pixel.

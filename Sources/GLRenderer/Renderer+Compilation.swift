@@ -1,5 +1,6 @@
 import MeshTransform
 import RenderGraph
+import SoftwareRaster
 
 extension Renderer {
   /// Compiles a scene that has been checked. A frame that waits to be drawn is submitted meanwhile: llvmpipe processes
@@ -59,31 +60,39 @@ extension Renderer {
       try capabilities.requireTargets(of: format)
       let sampling = try sampling(options)
       let resources = resources(format, sampling)
-      return (resources, graphOptions(options, sampling), try profile(sampling, resources))
+      let drawsEdgesApart =
+        capabilities.deviceClass.drawsEdgesApart && options.samples == nil && !options.isExact
+        && sampling.supersamplingFactor == 1
+      var profile = DeviceProfile(capabilities)
+      if drawsEdgesApart, weightsSamples {
+        profile.samplePositions = try resources.samplePositions(sampling.deviceSamples)
+      }
+      let passes = options.isExact ? [] : passes(drawsEdgesApart: drawsEdgesApart)
+      return (resources, graphOptions(options, sampling, passes), profile)
     } catch {
       throw .gl(gl.cause(of: error))
     }
   }
 
-  private func profile(_ sampling: PixelSampling, _ resources: FrameResources) throws(GLError)
-    -> DeviceProfile
-  {
-    var profile = DeviceProfile(capabilities)
-    if sampling.followsEdges, weightsSamples {
-      profile.samplePositions = try resources.samplePositions(sampling.deviceSamples)
+  /// What makes pictures cheaper on the device.
+  private func passes(drawsEdgesApart: Bool) -> [any GraphPass] {
+    let edges = drawsEdgesApart ? EdgeSearch(share: edgeShare) : nil
+    let all: [any GraphPass] = .softwareRaster(edges)
+    return all.filter {
+      usesPass($0) && (capabilities.deviceClass.cullsOnCPU || !($0 is BackFaceCulling))
     }
-    return profile
   }
 
-  private func graphOptions(_ options: RenderOptions, _ sampling: PixelSampling) -> GraphOptions {
+  private func graphOptions(
+    _ options: RenderOptions, _ sampling: PixelSampling, _ passes: [any GraphPass]
+  ) -> GraphOptions {
     GraphOptions(
       limits: .init(
         textureSide: options.limits.canvasSide, pictureArea: options.limits.pictureArea,
         transparencyMemory: options.limits.transparencyMemory, faces: options.limits.faces,
         overdraw: options.limits.overdraw),
       wireframe: options.wireframe, sampling: sampling, depth: options.depth,
-      optimizations: options.isExact ? [] : optimizations,
-      edgeShare: edgeShare)
+      passes: GraphPasses(passes))
   }
 
   private func sampling(_ options: RenderOptions) throws(GLError) -> PixelSampling {
@@ -91,12 +100,10 @@ extension Renderer {
     let deviceClass = capabilities.deviceClass
     // Four samples by supersampling where the device offers no such count.
     let wanted = options.samples ?? offered.last { (2...deviceClass.defaultSamples).contains($0) } ?? 4
-    guard var sampling = PixelSampling(samples: wanted, offered: offered) else {
+    guard let sampling = PixelSampling(samples: wanted, offered: offered) else {
       let all = (offered + capabilities.supersampledCounts).sorted()
       throw .unsupportedSamples(wanted, supported: all, renderer: capabilities.renderer)
     }
-    sampling.followsEdges =
-      deviceClass.drawsEdgesApart && options.samples == nil && sampling.supersamplingFactor == 1
     return sampling
   }
 }

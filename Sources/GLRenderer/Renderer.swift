@@ -1,6 +1,7 @@
 import CEGL
 import MeshTransform
 import RenderGraph
+import SoftwareRaster
 
 /// Draws scenes offscreen through EGL and OpenGL ES 3.1.
 ///
@@ -29,8 +30,8 @@ public final class Renderer {
   /// Share of the picture that may contain edges before all of it gets several samples; nil where the cost decides. Tests
   /// set it for small pictures.
   var edgeShare: Double?
-  /// The enabled optimizations. Tests compare pictures with and without them.
-  var optimizations: [Optimization] = .all
+  /// Selects the graph passes that are applied. Tests compare pictures with and without them.
+  var usesPass: (any GraphPass) -> Bool = { _ in true }
   var weightsSamples = true
   /// The bytes of a picture that is no longer used, which receive the next one of as many bytes that is read back. New
   /// memory would lie elsewhere in the heap, between what other frames have allocated since: raw frames of 3840 x 2160

@@ -18,7 +18,7 @@ extension Scene {
     guard let sampling = PixelSampling(samples: 4, offered: [1, 4]) else { return }
     let device = DeviceProfile(
       hasZeroToOneDepth: true, hasExactTransparency: true, maxTextureSize: 16_384, maxTargetSize: 16_384,
-      maxViewportSize: 16_384, cullsOnCPU: false)
+      maxViewportSize: 16_384)
     let limits = GraphOptions.Limits(
       textureSide: options.limits.canvasSide, pictureArea: options.limits.pictureArea,
       transparencyMemory: options.limits.transparencyMemory, faces: options.limits.faces,

@@ -7,9 +7,9 @@ package struct DepthGroup {
   /// The depth biases of the commands, in points toward the viewer.
   package let biases: [Double]
   /// The commands that are drawn together, in their order.
-  package internal(set) var batches: [SquareBatch] = []
+  package var batches: [SquareBatch] = []
   /// The positions of the commands in painter's order.
-  let ranks: [Int]
+  package let ranks: [Int]
   /// Whether opaque texels of a translucent item may lie both before and behind parts of another, so that no order of
   /// whole items is right.
   package let mayCross: Bool
@@ -20,7 +20,7 @@ package struct DepthGroup {
   /// Whether no two items overlap on the canvas.
   private let areApart: Bool
   /// Smallest distance in points between items that share a surface.
-  let depthBiasStep: Double
+  package let depthBiasStep: Double
 
   /// - `areOpaque`: whether each item is opaque everywhere.
   init(
@@ -67,7 +67,6 @@ package struct DepthGroup {
     let hidden = Set(plan.listed)
     ranks = order.filter { !hidden.contains($0) }
     (self.commands, self.biases) = (ranks.map { commands[$0] }, ranks.map { biases[$0] })
-    options.optimizations.apply(to: &self)
   }
 
   /// The pixels that the items cover, also those that others cover.

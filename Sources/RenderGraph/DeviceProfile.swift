@@ -12,18 +12,16 @@ package struct DeviceProfile: Hashable {
   package var maxTargetSize: Int
   /// Largest side of a viewport in pixels.
   package var maxViewportSize: Int
-  /// Whether the CPU finds invisible back faces before the device draws.
-  package var cullsOnCPU: Bool
   /// Positions of the samples in a pixel, 0...1; empty where samples of edge pixels are not weighted.
   package var samplePositions: [SIMD2<Float>] = []
 
   package init(
     hasZeroToOneDepth: Bool, hasExactTransparency: Bool, maxTextureSize: Int, maxTargetSize: Int,
-    maxViewportSize: Int, cullsOnCPU: Bool
+    maxViewportSize: Int
   ) {
     (self.hasZeroToOneDepth, self.hasExactTransparency) = (hasZeroToOneDepth, hasExactTransparency)
     (self.maxTextureSize, self.maxTargetSize) = (maxTextureSize, maxTargetSize)
     maxImageSize = maxTextureSize
-    (self.maxViewportSize, self.cullsOnCPU) = (maxViewportSize, cullsOnCPU)
+    self.maxViewportSize = maxViewportSize
   }
 }

@@ -1,63 +1,112 @@
 import MeshTransform
 
-/// A compiled item: its triangles, and the draw calls for them. A class, since a picture may have thousands, each of more
-/// than a kilobyte.
+/// A render item with its triangles and its shader variant. A class, since a picture may have thousands, each of more
+/// than a kilobyte; passes change how it is drawn.
 package final class DrawCommand {
   package let item: RenderItem
-  package let lighting: LightingUniforms
-  package let geometry: ItemGeometry
-  /// The draw calls for all triangles.
-  package let calls: [DrawCall]
+  /// The lights as uniforms, and the shader variant without the texture filter.
+  package var lighting: LightingUniforms
+  package var geometry: ItemGeometry
   /// The footprint of a translucent item; nil for an opaque one.
   package let footprint: ItemFootprint?
   /// The sides of the content that are drawn: those of the item, without a back that is certainly invisible.
-  package let visibleSides: RenderItem.Sides
+  package var visibleSides: RenderItem.Sides
+  /// The filter that is right for all triangles.
+  package lazy var filter: TextureFilter =
+    item.filterSelection?.mostExpensive(geometry.list, geometry.projected) ?? .oneTap
+  /// The draw calls for all triangles.
+  package lazy var calls = [DrawCall(key: BatchKey(filter), indices: 0..<triangles.indices.count)]
   /// Whether faces overlap in one tilted plane, where depth does not order them: the later face is visible.
   package let isFoldedInPlane: Bool
-  /// Whether the texture of an image needs mipmaps.
-  package let needsMipmaps: Bool
   /// The tiles of an image that exceeds the limit of textures; nil for other content.
   package let imageTiling: ImageTiling?
-  /// The pixels that can be copied instead of drawn; nil where the item must be drawn.
-  package let pixelCopy: PixelCopy?
+  /// The pixels of the target, also beyond it, into which the content's pixels can be copied instead of drawn; nil where
+  /// the item must be drawn.
+  package var copiedPixels: PixelRect?
 
   package var projection: LayerProjection { item.projection }
   package var triangles: TriangleList { geometry.triangles }
+  /// Whether the texture of an image needs mipmaps.
+  package var needsMipmaps: Bool { filter == .mipmapped }
   /// Whether the item is opaque. An item whose content a shader clips in faces is not: such edges are soft.
   package var isOpaque: Bool { item.isOpaque && !triangles.needsContentClip }
+
+  /// The variant that is right for all triangles.
+  package var variant: MeshVariant { variant(filter) }
   /// The variant that draws opaque texels only; nil for opaque items, and for items without opaque texels.
   package var opaquePart: MeshVariant? {
     if isOpaque || item.tint.w < 1 { return nil }
     if case .white = item.content, !triangles.needsContentClip { return nil }
-    var variant = lighting.variant
+    var variant = variant
     variant.isOpaquePart = true
     return variant
   }
   /// The variant that keeps fragments for the A-buffer.
   package var aBufferVariant: MeshVariant {
-    var variant = lighting.variant
+    var variant = variant
     variant.usesABuffer = true
     return variant
   }
 
   /// - `vertices`: the vertices of the item's mesh on the canvas; nil where they are not known yet.
-  init(
+  package init(
     _ item: RenderItem, _ vertices: ProjectedVertices? = nil, _ view: RenderView, _ cache: inout FrameCache
   ) {
-    var compiled = CompiledItem(item, vertices, view, &cache.meshes)
-    view.options.optimizations.apply(to: &compiled, view)
     self.item = item
-    (lighting, geometry, footprint) = (compiled.lighting, compiled.geometry, compiled.footprint)
-    (visibleSides, pixelCopy, imageTiling) = (compiled.visibleSides, compiled.pixelCopy, compiled.imageTiling)
+    var lighting = LightingUniforms(item.lights, on: item.surface, view.blending)
+    switch item.shape {
+    case .square:
+      let (triangles, topology) = cache.meshes.square(
+        hasNormals: item.needsOrientation(isLit: lighting.variant.isLit))
+      let projected = vertices ?? item.projectedVertices()
+      geometry = ItemGeometry(
+        topology: topology, list: triangles, triangles: triangles, projected: projected, faces: nil)
+      footprint = item.isOpaque ? nil : ItemFootprint(item, triangles, projected)
+    case .mesh(let mesh, _):
+      let topology = cache.meshes.topology(of: mesh)
+      let whole = item.triangulate(lighting, view, vertices, sharingWith: topology.indices)
+      (geometry, footprint) = Self.geometry(of: item, whole, topology, &lighting.variant, view)
+    }
+    visibleSides = item.visibleSides
+    if case .image(let image) = item.content {
+      imageTiling = ImageTiling(image.size, limit: view.device.maxImageSize)
+    } else {
+      imageTiling = nil
+    }
+    lighting.variant.set(item, isTiled: imageTiling != nil, view.options)
+    self.lighting = lighting
     isFoldedInPlane = footprint == nil && item.isFoldedInPlane(geometry.triangles)
-    needsMipmaps = lighting.variant.filter == .mipmapped
-    calls = compiled.calls
+  }
+
+  /// The triangles of a mesh in drawing order. Completes the variant for them.
+  private static func geometry(
+    of item: RenderItem, _ whole: ItemTriangles, _ topology: MeshTopology, _ variant: inout MeshVariant,
+    _ view: RenderView
+  ) -> (ItemGeometry, ItemFootprint?) {
+    var (triangles, projected) = (whole.list, whole.projected)
+    let footprint =
+      item.isOpaque && !triangles.needsContentClip ? nil : ItemFootprint(item, triangles, projected)
+    if footprint?.needsSorting(hasExactTransparency: view.device.hasExactTransparency) == true {
+      triangles.sortBackToFront(projected)
+    }
+    variant.interpolation = triangles.interpolation
+    variant.hasBrightness = !triangles.brightness.isEmpty
+    variant.clipsContent = triangles.needsContentClip
+    let faces =
+      variant.interpolatesFaces ? FaceData(triangles, item.projection.unitToCanvas, for: variant) : nil
+    topology.indices = whole.list
+    topology.indices?.dropVertices()
+    let geometry = ItemGeometry(
+      topology: topology, list: whole.list, triangles: triangles, projected: projected, faces: faces)
+    return (geometry, footprint)
   }
 
   /// The shader variant of a draw call.
-  package func variant(of call: DrawCall) -> MeshVariant {
+  package func variant(of call: DrawCall) -> MeshVariant { variant(call.key.filter) }
+
+  private func variant(_ filter: TextureFilter) -> MeshVariant {
     var variant = lighting.variant
-    variant.filter = call.key.filter
+    variant.filter = filter
     return variant
   }
 }
@@ -67,6 +116,8 @@ package struct DrawCall {
   package let key: BatchKey
   /// The range of the index list, three indices a triangle.
   package let indices: Range<Int>
+
+  package init(key: BatchKey, indices: Range<Int>) { (self.key, self.indices) = (key, indices) }
 }
 
 extension RenderItem {
@@ -130,5 +181,24 @@ extension DrawCommand {
     }
     let overlaps = max(sums.reduce(0, +) - Double(covered), 0)
     return covered + Int(clamping: min(overlaps * Self.weightOfOverlaps, 0x1p40))
+  }
+}
+
+extension MeshVariant {
+  /// Sets the properties that the item's content and the options determine.
+  fileprivate mutating func set(
+    _ item: RenderItem, isTiled: Bool, _ options: GraphOptions
+  ) {
+    switch item.content {
+    case .oversampled: isOversampled = true
+    case .canvasPixels: showsCanvasPixels = true
+    case .white, .image, .gradient, .offscreen: break
+    }
+    self.isTiled = isTiled
+    isDeep = options.depth == .sixteen
+    (isMask, maskMode) = (item.isMask, item.maskMode)
+    (magnification, minification) = (item.magnification, item.minification)
+    isTinted = item.tint != SIMD4(repeating: 1)
+    isSupersampled = options.sampling.supersamplingFactor > 1
   }
 }

@@ -21,7 +21,7 @@ extension GraphBuilder {
         shown.append(items)
         continue
       }
-      if let part = options.optimizations.backdropPart(behind: items[0], shown, in: size) {
+      if let part = BackdropPart(behind: items[0], shown, in: size) {
         let item = try blend(items[0], with: part, key: key, index, targetBackground)
         groups.append(try group([item]))
         shown.append([item])

@@ -13,7 +13,6 @@ final class GraphBuilder {
   /// Whether each key's texture may have an oversampled one beside it; the same for all items that show it.
   private var allowedOversampling: [[Int]: Bool] = [:]
   private let canvasArea: Int
-  private var variants = VariantCount()
   /// Pixels that the triangles of all items cover at most; the true number is computed only beyond the limit.
   private var largestOverdraw = 0.0
   /// The shadows of this picture, by the places of their layers in the tree.
@@ -47,12 +46,8 @@ final class GraphBuilder {
     let group = DepthGroup(items, areOpaque, view, &cache)
     let overdraw = group.overdraw(&largestOverdraw, limit: options.limits.overdraw)
     try spend(OffscreenCache.Cost(overdraw: overdraw))
-    try variants.add(group)
     return group
   }
-
-  /// Whether the picture has more shader variants than are compiled as they are.
-  package var needsGeneralVariants: Bool { variants.needsGeneralVariants }
 
   /// Whether an item is opaque everywhere. Counts gradients.
   /// - `isKnown`: the item's own ``RenderItem/isOpaque``, the result for content other than images and gradients.
@@ -130,7 +125,7 @@ final class GraphBuilder {
       request.isOversampled = true
       item.magnification = .cubic
     }
-    request.needsMipmaps = item.batchSelection(triangles, projected)?.mostExpensive == .mipmapped
+    request.needsMipmaps = item.filterSelection?.mostExpensive(triangles, projected) == .mipmapped
     let texture = try texture(request, groups)
     item.content = request.isOversampled ? .oversampled(texture) : .offscreen(texture)
   }

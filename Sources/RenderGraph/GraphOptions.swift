@@ -7,11 +7,8 @@ package struct GraphOptions: Hashable {
   package var sampling: PixelSampling
   /// The depth of the picture.
   package var depth: Image.Depth
-  /// The optimizations, in the order in which they are applied; empty for an exact picture.
-  var optimizations: [Optimization]
-  /// Share of the picture that may contain edges that are not blended before all of it gets several samples; nil for
-  /// ``SamplingCost``.
-  var edgeShare: Double?
+  /// What makes the picture cheaper on the device; empty for an exact picture.
+  package var passes: GraphPasses
 
   package struct Limits: Hashable {
     /// Largest side of an offscreen texture in pixels.
@@ -35,10 +32,9 @@ package struct GraphOptions: Hashable {
 
   package init(
     limits: Limits, wireframe: Wireframe? = nil, sampling: PixelSampling,
-    depth: Image.Depth = .eight, optimizations: [Optimization] = .all,
-    edgeShare: Double? = nil
+    depth: Image.Depth = .eight, passes: GraphPasses = GraphPasses()
   ) {
-    (self.limits, self.wireframe, self.optimizations) = (limits, wireframe, optimizations)
-    (self.sampling, self.depth, self.edgeShare) = (sampling, depth, edgeShare)
+    (self.limits, self.wireframe, self.passes) = (limits, wireframe, passes)
+    (self.sampling, self.depth) = (sampling, depth)
   }
 }

@@ -8,7 +8,7 @@ package struct ItemGeometry {
   /// The triangles in the order in which they are drawn; the vertices of both lists are the same.
   package var triangles: TriangleList
   /// The vertices of the triangles on the canvas.
-  let projected: ProjectedVertices
+  package let projected: ProjectedVertices
   /// The corners of faces, for shaders that interpolate over whole faces; else nil.
   package let faces: FaceData?
 }

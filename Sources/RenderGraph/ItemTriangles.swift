@@ -31,7 +31,7 @@ extension RenderItem {
       return triangulated
     }
     let list =
-      view.options.optimizations.triangles(of: self, lighting, view)
+      view.options.passes.triangles(of: self, lighting, view)
       ?? triangles(isLit: lighting.variant.isLit, sharingWith: previous)
     if let vertices, let mesh, list.vertices.isInMemory(of: mesh.vertices) {
       return ItemTriangles(list: list, projected: vertices, precision: depthPrecision)
@@ -53,5 +53,5 @@ extension RenderItem {
   }
 
   /// Whether the triangles need normals, or one order of corners for all of them.
-  func needsOrientation(isLit: Bool) -> Bool { isLit || visibleSides != .both }
+  package func needsOrientation(isLit: Bool) -> Bool { isLit || visibleSides != .both }
 }

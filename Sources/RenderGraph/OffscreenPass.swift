@@ -11,7 +11,7 @@ package struct OffscreenPass {
   /// The quadrant of the oversampled texture that this pass fills; nil where there is no such texture. Only the first
   /// quadrant's pass also fills the texture itself.
   package let quadrant: Quadrant?
-  package let pass: RenderPass
+  package var pass: RenderPass
 
   /// Whether the pass fills the texture itself.
   package var drawsTexture: Bool { quadrant == nil || quadrant == .first }

@@ -81,7 +81,7 @@ extension DrawCommand {
     }
     if lighting.variant.isOpaque { parts.append("alpha not filtered") }
     if lighting.variant.isLit, lighting.variant.hasTinyTriangles { parts.append("uniform light") }
-    if pixelCopy != nil { parts.append("copied where nothing is behind") }
+    if copiedPixels != nil { parts.append("copied where nothing is behind") }
     for call in calls where calls.count > 1 || call.key.filter != .oneTap {
       parts.append("\(call.indices.count / 3) \(call.key.filter.name)")
     }

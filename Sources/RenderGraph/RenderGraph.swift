@@ -3,13 +3,13 @@ import MeshTransform
 /// The offscreen passes and the canvas's pass that draw one picture, as a value.
 package struct RenderGraph {
   /// The passes that make textures; each follows those whose textures it shows.
-  package let texturePasses: [TexturePass]
-  package let canvas: RenderPass
+  package private(set) var texturePasses: [TexturePass]
+  package private(set) var canvas: RenderPass
   package let blending: Canvas.Blending
   /// The offscreen textures that are shown, including those that are not drawn again.
   package let textures: Set<OffscreenTexture.ID>
   /// Whether the passes have more shader variants than should be compiled: ``MeshVariant/general`` ones stand for them.
-  package let needsGeneralVariants: Bool
+  package private(set) var needsGeneralVariants = false
 
   /// Compiles a scene whose meshes are tessellated.
   package init(
@@ -37,8 +37,34 @@ package struct RenderGraph {
     }
     self.canvas = RenderPass(
       groups, wireframes: wireframes, size: canvas.pixelSize, background: background,
-      wholeArea: canvas.pixelSize.area, mayBlend: canvas.blending == .encoded, builder.view)
-    needsGeneralVariants = builder.needsGeneralVariants
+      wholeArea: canvas.pixelSize.area, builder.view)
     (texturePasses, textures, blending) = (builder.passes, builder.textures, canvas.blending)
+    options.passes.apply(to: &self, for: device)
+    var variants = VariantCount()
+    for pass in renderPasses {
+      for group in pass.groups { try variants.add(group) }
+    }
+    needsGeneralVariants = variants.needsGeneralVariants
+  }
+
+  /// The passes that draw items, in drawing order; that of the canvas is last.
+  private var renderPasses: [RenderPass] {
+    texturePasses.compactMap { if case .offscreen(let pass) = $0 { pass.pass } else { nil } } + [canvas]
+  }
+
+  /// The commands of all passes.
+  package var commands: [DrawCommand] {
+    renderPasses.flatMap { $0.groups.flatMap { $0.aBufferItems.entries.map(\.command) + $0.commands } }
+  }
+
+  /// Changes each pass that draws items.
+  /// - `body`: receives the pass, and whether it draws the canvas.
+  package mutating func forEachPass(_ body: (inout RenderPass, _ isCanvas: Bool) -> Void) {
+    for index in texturePasses.indices {
+      guard case .offscreen(var pass) = texturePasses[index] else { continue }
+      body(&pass.pass, false)
+      texturePasses[index] = .offscreen(pass)
+    }
+    body(&canvas, true)
   }
 }

@@ -4,12 +4,12 @@ import MeshTransform
 package struct RenderItem {
   /// Unit space of `shape` to points, to the canvas and to the world of the lights.
   package var projection: LayerProjection
-  var shape: Shape { didSet { isFlat = shape.isFlat } }
+  package var shape: Shape { didSet { isFlat = shape.isFlat } }
   /// Whether all vertices lie in one plane.
-  private(set) var isFlat: Bool
+  package private(set) var isFlat: Bool
   package var content: Content
   /// The filter where the content is magnified.
-  var magnification = Layer.MagnificationFilter.linear
+  package var magnification = Layer.MagnificationFilter.linear
   /// The filter where the content is minified.
   var minification = Layer.MinificationFilter.footprint
   /// A premultiplied color that multiplies the content.
@@ -23,7 +23,7 @@ package struct RenderItem {
   /// Whether the superlayer is mirrored on the canvas, so that its fronts have the winding of backs.
   package var isMirrored = false
   /// The plane of the item without its mesh, in canvas pixels; nil where it is edge-on.
-  var plane: DepthPlane?
+  package var plane: DepthPlane?
   /// Whether the item writes the nearest depth and no color, so that later items do not show there.
   package var isMask = false
   /// How the item combines with its backdrop. Where it is not normal, the content is ``Content/canvasPixels``.
@@ -33,7 +33,7 @@ package struct RenderItem {
   /// Whether the item masks the items before it in its target, and by what.
   package var maskMode = Layer.MaskMode.none
   /// The precision that the depths of the triangles need.
-  var depthPrecision = DepthPrecision.alone
+  package var depthPrecision = DepthPrecision.alone
   /// The size in pixels of the target, beyond which nothing is visible; nil where it is unknown.
   package var canvas: PixelSize?
   /// The triangles, where an offscreen pass was planned by them; else nil.
@@ -62,7 +62,7 @@ package struct RenderItem {
   package enum Sides { case both, front, back }
 
   /// The winding of culled triangles on the canvas: 1 for clockwise (y down), 0 for counterclockwise; nil for none.
-  var culledWinding: UInt8? {
+  package var culledWinding: UInt8? {
     switch visibleSides {
     case .both: nil
     case .front: isMirrored ? 1 : 0
@@ -70,7 +70,7 @@ package struct RenderItem {
     }
   }
 
-  enum Shape {
+  package enum Shape {
     /// The unit square.
     case square
     /// A mesh in unit space; `size` is the size of the unit square in points.
@@ -98,7 +98,7 @@ package struct RenderItem {
   }
 
   /// Whether the content is transparent along the whole border, as in the texture of a rotated layer, or a shadow.
-  var endsClear: Bool {
+  package var endsClear: Bool {
     if isShadow { return true }
     guard case .mesh = shape, case .canvasPixels = content else { return false }
     return true

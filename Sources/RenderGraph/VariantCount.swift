@@ -10,7 +10,7 @@ struct VariantCount {
 
   /// - Throws: for more general variants than the limit.
   mutating func add(_ group: DepthGroup) throws(GraphError) {
-    for command in group.commands { try add(command.lighting.variant) }
+    for command in group.commands { try add(command.variant) }
     for entry in group.aBufferItems.entries { try add(entry.command.aBufferVariant) }
   }
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import SoftwareRaster
 @testable import TestSupport
 
 /// Opaque images that are copied into the target have the pixels that drawing gives them.
@@ -42,15 +43,15 @@ struct PixelCopyTests {
     return scene
   }
 
-  private func firstCopy(_ renderer: Renderer, _ scene: Scene) throws -> PixelCopy? {
-    try renderer.compile(scene, RenderOptions()).graph.canvas.groups[0].commands[0].pixelCopy
+  private func firstCopy(_ renderer: Renderer, _ scene: Scene) throws -> PixelRect? {
+    try renderer.compile(scene, RenderOptions()).graph.canvas.groups[0].commands[0].copiedPixels
   }
 
   @Test(arguments: Case.all) func copiesEqualDrawings(_ test: Case) throws {
     for side in [64, 1024] {
       let copying = try Renderer { $0.maxViewportSize = side }
       let drawing = try Renderer { $0.maxViewportSize = side }
-      drawing.optimizations.removeAll { $0 == .pixelCopies }
+      drawing.usesPass = { !($0 is PixelCopies) }
       for blending in [Canvas.Blending.encoded, .linear] {
         let scene = scene(test.photo, blending)
         let isCopied = try firstCopy(copying, scene) != nil
@@ -71,9 +72,9 @@ struct PixelCopyTests {
     for side in [64, 1024] {
       let copying = try Renderer { $0.maxViewportSize = side }
       let drawing = try Renderer { $0.maxViewportSize = side }
-      drawing.optimizations.removeAll { $0 == .pixelCopies }
+      drawing.usesPass = { !($0 is PixelCopies) }
       let groups = try copying.compile(scene, RenderOptions()).graph.canvas.groups
-      let copies = groups.map { $0.commands[0].pixelCopy != nil }
+      let copies = groups.map { $0.commands[0].copiedPixels != nil }
       #expect(copies == [true, true])
       for options in [RenderOptions(), RenderOptions(samples: 1), RenderOptions(samples: 4)] {
         #expect(try copying.render(scene, options: options) == drawing.render(scene, options: options))

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import SoftwareRaster
 @testable import TestSupport
 
 /// Many unbent layers of one look are drawn together, and look as if they were drawn one by one.
@@ -41,7 +42,7 @@ struct SquareBatchTests {
 
   private func renderer(batched: Bool) throws -> Renderer {
     let renderer = try Renderer()
-    if !batched { renderer.optimizations.removeAll { $0 == .squareBatches } }
+    if !batched { renderer.usesPass = { !($0 is SquareBatches) } }
     return renderer
   }
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import SoftwareRaster
 @testable import TestSupport
 
 /// Two taps known for a triangle instead of the anisotropic taps that each pixel computes.
@@ -45,7 +46,7 @@ struct TwoTapFilterTests {
     let all = BatchSelection(filters, list, projected).drawCalls(sorting: &list)
     let found = BatchSelection(filters, list, projected, canvasArea: side * side)
     #expect(all.count == 1 && all.map(\.key) == found.drawCalls(sorting: &list).map(\.key))
-    #expect(found.whole == all[0].key)
+    #expect(BatchKey(found.mostExpensive) == all[0].key)
   }
 
   /// Against the mean of a picture six times as large, as far from edges as that is known: no worse than anisotropic taps.

@@ -11,7 +11,7 @@ struct WorkLimitsTests {
   ) throws(GraphError) -> RenderGraph {
     let device = DeviceProfile(
       hasZeroToOneDepth: true, hasExactTransparency: true, maxTextureSize: 1024, maxTargetSize: 1024,
-      maxViewportSize: 1024, cullsOnCPU: false)
+      maxViewportSize: 1024)
     guard let sampling = PixelSampling(samples: 4, offered: [1, 4]) else { preconditionFailure() }
     let limits = GraphOptions.Limits(
       textureSide: 1024, pictureArea: 1 << 24, transparencyMemory: 1 << 20, faces: faces, overdraw: overdraw)

@@ -1,5 +1,6 @@
 import MeshTransform
 import RenderGraph
+import SoftwareRaster
 
 /// A scene that has been compiled for the device, and whose GL calls are not yet issued.
 struct CompiledFrame {

@@ -7,7 +7,7 @@ extension DeviceProfile {
       hasZeroToOneDepth: capabilities.hasZeroToOneDepth,
       hasExactTransparency: capabilities.hasExactTransparency,
       maxTextureSize: capabilities.maxTextureSize, maxTargetSize: capabilities.maxTargetSize,
-      maxViewportSize: capabilities.maxViewportSize, cullsOnCPU: capabilities.deviceClass.cullsOnCPU)
+      maxViewportSize: capabilities.maxViewportSize)
     maxImageSize = capabilities.maxImageSize
   }
 }

@@ -1,6 +1,7 @@
 import CEGL
 import MeshTransform
 import RenderGraph
+import SoftwareRaster
 
 /// Draws the edge tiles of a picture again, with several samples a pixel, and copies them into their places. The
 /// renderer is kept from one picture to the next.

@@ -1,5 +1,6 @@
 import CEGL
 import RenderGraph
+import SoftwareRaster
 
 /// Weights samples by area in the edge tiles of a picture that has several samples everywhere, after the plain average
 /// of the samples.

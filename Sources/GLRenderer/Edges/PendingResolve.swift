@@ -1,5 +1,6 @@
 import CEGL
 import RenderGraph
+import SoftwareRaster
 
 /// Edge tiles that have been drawn with several samples a pixel, and are not yet copied into the picture.
 ///

@@ -1,5 +1,6 @@
 import MeshTransform
 import RenderGraph
+import SoftwareRaster
 
 /// The edge tiles of a canvas tile, on the device. They are drawn before other edge tiles are uploaded, whose triangles
 /// take the same buffer.

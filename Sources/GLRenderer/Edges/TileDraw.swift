@@ -1,5 +1,6 @@
 import CEGL
 import RenderGraph
+import SoftwareRaster
 
 /// The triangles of a draw call in each edge tile.
 struct TileDraw {

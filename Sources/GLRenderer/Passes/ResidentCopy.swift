@@ -4,7 +4,7 @@ import RenderGraph
 
 /// A copy of pixels whose source is at hand.
 struct ResidentCopy {
-  private let copy: PixelCopy
+  private let area: PixelRect
   private let source: Source
 
   private enum Source {
@@ -13,8 +13,8 @@ struct ResidentCopy {
     case image(Image)
   }
 
-  init(_ copy: PixelCopy, _ command: DrawCommand, _ resources: FrameResources) throws(GLError) {
-    self.copy = copy
+  init(_ area: PixelRect, _ command: DrawCommand, _ resources: FrameResources) throws(GLError) {
+    self.area = area
     if case .image(let image) = command.item.content, image.depth == .eight,
       resources.gl.capabilities.deviceClass.uploadsToTargets
     {
@@ -27,7 +27,6 @@ struct ResidentCopy {
   /// Copies the pixels that lie in a tile. Leaves the target bound.
   /// - `target`: the framebuffer whose first pixel is that of the tile.
   func draw(_ tile: PixelRect, in target: borrowing Framebuffer, _ gl: GLContext) throws(GLError) {
-    let area = copy.area
     let (left, top) = (max(area.x, tile.x), max(area.y, tile.y))
     let right = min(area.x + area.width, tile.x + tile.width)
     let bottom = min(area.y + area.height, tile.y + tile.height)

@@ -21,7 +21,7 @@ struct ResidentGroup {
   init(_ group: DepthGroup, _ resources: FrameResources, mayCopy: Bool, drawsTiles: Bool) throws(GLError) {
     self.group = group
     var pixelCopy: ResidentCopy?
-    if mayCopy, !group.needsDepth, let first = group.commands.first, let copy = first.pixelCopy {
+    if mayCopy, !group.needsDepth, let first = group.commands.first, let copy = first.copiedPixels {
       pixelCopy = try ResidentCopy(copy, first, resources)
     }
     let firstDrawn = pixelCopy == nil ? 0 : 1

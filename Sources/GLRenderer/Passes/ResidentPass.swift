@@ -1,6 +1,7 @@
 import CEGL
 import MeshTransform
 import RenderGraph
+import SoftwareRaster
 
 /// A draw command whose buffers and textures are on the device.
 struct ResidentCommand {

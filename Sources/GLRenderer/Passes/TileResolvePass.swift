@@ -1,5 +1,6 @@
 import CEGL
 import RenderGraph
+import SoftwareRaster
 import Shaders
 
 /// Fills the edge tiles of a canvas tile: copies those that were drawn with several samples a pixel into their places,

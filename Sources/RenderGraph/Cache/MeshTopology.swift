@@ -14,7 +14,7 @@ package final class MeshTopology {
 
   /// The adjacency of a triangle list; computed only if the indices differ from those of the last call.
   /// - `list`: the triangles in any order; neighbors share vertices.
-  func neighbors(of list: TriangleList) -> TriangleAdjacency {
+  package func neighbors(of list: TriangleList) -> TriangleAdjacency {
     if let known, known.indices.isInMemory(of: list.indices) { return known.neighbors }
     let neighbors = TriangleAdjacency(list.indices, vertexCount: list.vertices.count)
     (known, outline) = ((list.indices, neighbors), nil)
@@ -23,7 +23,7 @@ package final class MeshTopology {
 
   /// Calls `body` with the boundary of a triangle list.
   /// - `list`: see ``neighbors(of:)``.
-  func withOutline<Value>(of list: TriangleList, _ body: (inout MeshBoundary) -> Value) -> Value {
+  package func withOutline<Value>(of list: TriangleList, _ body: (inout MeshBoundary) -> Value) -> Value {
     let neighbors = neighbors(of: list)
     var outline = outline ?? MeshBoundary(neighbors, list.indices)
     defer { self.outline = outline }

@@ -1,6 +1,6 @@
 /// The weights of a pixel's samples where an edge divides the pixel. The weights of the samples on the inner side add up
 /// to the exact area of that side, those on the outer side to the rest of the pixel.
-struct CoverageRecord {
+package struct CoverageRecord {
   /// One bit for each sample that certainly lies on that side.
   let inside: UInt16, outside: UInt16
   /// The area of the inner side, as a fraction of the pixel, 0...1.
@@ -8,12 +8,18 @@ struct CoverageRecord {
   /// The color of a side on which the pixel has no sample.
   var borrowed: Borrowed?
 
+  package init(inside: UInt16, outside: UInt16, share: Float, borrowed: Borrowed? = nil) {
+    (self.inside, self.outside, self.share, self.borrowed) = (inside, outside, share, borrowed)
+  }
+
   /// A sample of a neighboring pixel.
-  struct Borrowed {
+  package struct Borrowed {
     /// The offset from the pixel to its neighbor, -1...1 along each axis.
     let offset: SIMD2<Int>
-    /// The number of the sample in the ``SamplePattern``.
-    let sample: Int
+    /// The number of the sample in the pixel.
+    package let sample: Int
+
+    package init(offset: SIMD2<Int>, sample: Int) { (self.offset, self.sample) = (offset, sample) }
   }
 
   /// The record in the format of edge-tiles.frag.glsl.
@@ -38,7 +44,7 @@ struct CoverageRecord {
 
 extension CoverageRecord {
   /// Reads a record without its borrowed sample.
-  init(bits: SIMD2<UInt32>) {
+  package init(bits: SIMD2<UInt32>) {
     (inside, outside) = (UInt16(truncatingIfNeeded: bits.x), UInt16(truncatingIfNeeded: bits.x >> 16))
     share = Float(bits.y & 0xFFFF) / 65535
   }

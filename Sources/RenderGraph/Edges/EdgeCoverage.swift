@@ -20,7 +20,7 @@ package struct EdgeCoverage {
   private static let mostBlocks = 65_536
   private static let blockSize = ScreenTiles.side * ScreenTiles.side
 
-  init(_ tiles: ScreenTiles) {
+  package init(_ tiles: ScreenTiles) {
     columns = tiles.columns
     blocks = [UInt32](repeating: 0, count: tiles.marks.count)
     bits = [SIMD2<UInt32>](repeating: .zero, count: Self.blockSize)
@@ -32,7 +32,7 @@ package struct EdgeCoverage {
 
   /// - `record`: nil where samples of the pixel cannot be weighted. Records of several items for one pixel must agree;
   ///   otherwise its samples have equal weights.
-  mutating func add(_ tile: Int, _ pixel: Int, _ record: CoverageRecord?) {
+  package mutating func add(_ tile: Int, _ pixel: Int, _ record: CoverageRecord?) {
     if blocks[tile] == 0 {
       if bits.count == Self.mostBlocks * Self.blockSize { return }
       blocks[tile] = UInt32(bits.count / Self.blockSize)

@@ -5,8 +5,6 @@ package struct PixelSampling: Hashable {
   package let deviceSamples: Int
   /// Fragments a side of each pixel.
   package let supersamplingFactor: Int
-  /// Whether only screen tiles with edges get that many samples, where this is cheaper; other pixels get one.
-  package var followsEdges = false
 
   /// One sample a pixel.
   package static let none = PixelSampling()

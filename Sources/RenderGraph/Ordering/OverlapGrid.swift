@@ -1,8 +1,8 @@
 /// Boxes on the canvas, indexed by the cells of a grid: finds the earlier boxes that a box may overlap without comparing
 /// all of them.
-struct OverlapGrid {
+package struct OverlapGrid {
   /// A box: its low and its high corner in canvas pixels, infinite where it is unbounded.
-  typealias Box = (low: SIMD2<Double>, high: SIMD2<Double>)
+  package typealias Box = (low: SIMD2<Double>, high: SIMD2<Double>)
 
   /// The cells of each box; nil for an empty box.
   private let spans: [Span?]
@@ -36,7 +36,7 @@ struct OverlapGrid {
   private static let largestSide = 128
 
   /// - `margin`: the gap in pixels up to which boxes count as overlapping.
-  init(_ boxes: [Box], margin: Double) {
+  package init(_ boxes: [Box], margin: Double) {
     var (low, high) = (SIMD2<Double>(repeating: .infinity), SIMD2<Double>(repeating: -.infinity))
     for box in boxes where box.low.isFinite && box.high.isFinite {
       (low, high) = (smaller(low, box.low), larger(high, box.high))
@@ -74,7 +74,7 @@ struct OverlapGrid {
 
   /// Calls `body` once with each earlier box that may overlap this one.
   @inline(__always)
-  func forEachBefore(_ index: Int, _ body: (Int) -> Void) {
+  package func forEachBefore(_ index: Int, _ body: (Int) -> Void) {
     guard let span = spans[index] else { return }
     if span.isWide {
       for earlier in 0..<index where spans[earlier] != nil { body(earlier) }

@@ -242,7 +242,7 @@ extension BoxTree {
 }
 
 /// The precision that the depths of an item's triangles need.
-enum DepthPrecision: Int, Comparable {
+package enum DepthPrecision: Int, Comparable {
   /// No other item is near: depth orders only the item's own folds.
   case alone
   /// The bounds of other items overlap those of the item on the canvas and in depth.

@@ -2,7 +2,7 @@ import MeshTransform
 
 /// The boundary of an item: the directed edges of its triangles that no single other triangle has in the opposite
 /// direction.
-struct MeshBoundary {
+package struct MeshBoundary {
   /// The edges as pairs of vertex indices, in the triangle's direction.
   package let edges: [SIMD2<UInt32>]
   /// The last result of ``windsOnce(_:sense:)``. Meshes that move along z only have the same boundary in every picture.
@@ -19,7 +19,7 @@ struct MeshBoundary {
   /// Whether the boundary certainly winds at most once around every point of the xy plane, so that triangles of one
   /// orientation do not overlap.
   /// - `sense`: the orientation of all triangles: 1 from x to y, else -1.
-  mutating func windsOnce(_ vertices: [Mesh.Vertex], sense: Int) -> Bool {
+  package mutating func windsOnce(_ vertices: [Mesh.Vertex], sense: Int) -> Bool {
     func place(_ index: UInt32) -> SIMD2<Float> {
       // Adding 0 turns -0 into 0, so that equal points have equal bits.
       SIMD2(vertices[Int(index)].toX, vertices[Int(index)].toY) + 0

@@ -6,9 +6,9 @@ package struct ProjectedVertices {
   /// x and y in canvas pixels, depth `z / w` in points, and w. Where w is 0, x, y and z are not divided.
   package let points: [SIMD4<Float>]
   /// The smallest w, and the largest magnitude of any w.
-  let leastW: Float, largestW: Float
+  package let leastW: Float, largestW: Float
   /// The bounds of the vertices before the eye: x and y in canvas pixels, depth in points; empty where there are none.
-  let low: SIMD3<Float>, high: SIMD3<Float>
+  package let low: SIMD3<Float>, high: SIMD3<Float>
 
   private static let blockSize = 32_768
 
@@ -57,10 +57,10 @@ package struct ProjectedVertices {
   /// The w up to which a vertex counts as behind the eye.
   package var eyePlane: Float { DepthRange.eyePlane * largestW }
   /// Whether all vertices lie before the eye.
-  var isBeforeEye: Bool { leastW > eyePlane }
+  package var isBeforeEye: Bool { leastW > eyePlane }
 
   /// The homogeneous coordinates of a vertex: x and y in canvas pixels, depth in points, all times w.
-  func homogeneous(_ index: Int) -> SIMD4<Float> {
+  package func homogeneous(_ index: Int) -> SIMD4<Float> {
     let point = points[index]
     var p = point * (point.w == 0 ? 1 : point.w)
     p.w = point.w

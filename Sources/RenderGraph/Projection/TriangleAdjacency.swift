@@ -1,10 +1,10 @@
 import MeshTransform
 
 /// The adjacency of a triangle list: pairs of triangles that share an edge in opposite directions.
-struct TriangleAdjacency {
+package struct TriangleAdjacency {
   /// The triangle beyond each edge, three edges a triangle from its first corner on; ``none`` where there is no such
   /// triangle, or more than one.
-  let beyond: [UInt32]
+  package let beyond: [UInt32]
 
   package static let none = UInt32.max
 

@@ -13,7 +13,7 @@ struct DrawingOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Draw every face of a dense mesh, even if the difference is below the error bounds."
+      "Draw every face of a dense mesh, and all edges with the same samples, for comparisons."
   )
   var exact = false
 

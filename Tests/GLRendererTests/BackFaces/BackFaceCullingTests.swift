@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import SoftwareRaster
 @testable import TestSupport
 
 /// Invisible backs, found without drawing and by pictures with and without them.
@@ -26,7 +27,7 @@ struct BackFaceCullingTests {
     let neighbors = TriangleAdjacency(list.indices, vertexCount: list.vertices.count)
     var outline = MeshBoundary(neighbors, list.indices)
     let projection = LayerProjection(layer, superlayerToCanvas: .identity)
-    return BackFaceCulling.isCertain(
+    return HiddenBacks.areCertain(
       of: list, ProjectedVertices(list.vertices, projection.unitToCanvas), &outline,
       projection.unitToCanvas, on: Self.canvas, hidesClockwise: isMirrored)
   }
@@ -156,7 +157,7 @@ struct BackFaceCullingTests {
   @Test(arguments: [nil, 1, 4] as [Int?])
   func landscapesLookTheSame(_ samples: Int?) throws {
     let (all, fast) = (try Renderer(), try Renderer())
-    all.optimizations.removeAll { $0 == .backFaceCulling }
+    all.usesPass = { !($0 is BackFaceCulling) }
     (all.edgeShare, fast.edgeShare) = (1, 1)
     var (certain, withBacks, differing, pixels) = (0, 0, 0, 0)
     for seed in 0..<60 {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import SoftwareRaster
 @testable import TestSupport
 
 /// A picture with the default options has no more samples and triangles than the same picture with four samples everywhere

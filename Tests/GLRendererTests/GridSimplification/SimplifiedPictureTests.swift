@@ -15,12 +15,12 @@ struct SimplifiedPictureTests {
     return Pixel(wave(1, 2), wave(3, -1), wave(2, 2), 255)
   }
 
-  /// The difference away from edges, whose samples may fall on the other side: where the picture and its neighborhood
-  /// are opaque.
+  /// The difference with one sample a pixel, away from edges, where a sample may fall on the other side: where the picture
+  /// and its neighborhood are opaque.
   private func difference(_ scene: Scene, _ renderer: Renderer, ignoresEdges: Bool = true) throws
     -> ImageDifference
   {
-    var options = RenderOptions()
+    var options = RenderOptions(samples: 1)
     let simplified = try renderer.render(scene, options: options)
     options.isExact = true
     let exact = try renderer.render(scene, options: options)

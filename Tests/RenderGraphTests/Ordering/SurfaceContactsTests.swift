@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import RenderGraph
+@testable import SoftwareRaster
 
 /// Contacts by their results and by the work that finds them.
 struct SurfaceContactsTests {

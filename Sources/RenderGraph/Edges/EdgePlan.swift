@@ -1,0 +1,37 @@
+/// How the edges of a target with one sample a pixel are antialiased: the pixels to blend, and the screen tiles to draw
+/// again with more samples.
+package struct EdgePlan {
+  package let tiles: ScreenTiles
+  /// The weights of samples in pixels that an edge crosses.
+  package let coverage: EdgeCoverage
+  /// The pixels of the picture with one sample that are blended once it is read back.
+  package let blended: [BlendedPixel]
+  /// Whether the whole picture gets several samples, and only thin features are drawn again.
+  package let isUniform: Bool
+  /// The tiles that are drawn again, by their samples.
+  package let levels: [Level]
+
+  /// Tiles with the same number of samples.
+  package struct Level {
+    package let marks: ClosedRange<UInt8>
+    /// Fragments a side of each pixel; each has the device's samples.
+    package let supersamplingFactor: Int
+
+    package init(marks: ClosedRange<UInt8>, supersamplingFactor: Int) {
+      (self.marks, self.supersamplingFactor) = (marks, supersamplingFactor)
+    }
+  }
+
+  package init(
+    tiles: ScreenTiles, coverage: EdgeCoverage, blended: [BlendedPixel], isUniform: Bool, levels: [Level]
+  ) {
+    (self.tiles, self.coverage, self.blended) = (tiles, coverage, blended)
+    (self.isUniform, self.levels) = (isUniform, levels)
+  }
+
+  /// Whether nothing is drawn again or weighted.
+  package var isEmpty: Bool { !drawsTiles && coverage.isEmpty && blended.isEmpty }
+
+  /// Whether tiles are drawn again.
+  package var drawsTiles: Bool { levels.contains { tiles.count(of: $0.marks) > 0 } }
+}

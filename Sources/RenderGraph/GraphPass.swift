@@ -1,0 +1,51 @@
+import MeshTransform
+
+/// A change to a compiled picture that makes it cheaper to draw on some devices, and does not change it visibly.
+///
+/// The graph as it is compiled is the exact picture. What a device needs besides is a list of passes, which the renderer
+/// chooses; `GraphOptions` holds it.
+package protocol GraphPass: Sendable {
+  /// The identity of the pass, with its parameters: two passes of one name do the same.
+  var name: String { get }
+
+  /// Fewer triangles that look the same as those of an item's mesh, asked for before any vertex is projected; nil where the
+  /// item keeps its own.
+  func triangles(of item: RenderItem, _ lighting: LightingUniforms, _ view: RenderView) -> TriangleList?
+
+  func apply(to graph: inout RenderGraph, for device: DeviceProfile)
+}
+
+extension GraphPass {
+  package func triangles(of item: RenderItem, _ lighting: LightingUniforms, _ view: RenderView)
+    -> TriangleList?
+  { nil }
+
+  package func apply(to graph: inout RenderGraph, for device: DeviceProfile) {}
+}
+
+/// Passes in the order in which they are applied; empty for an exact picture.
+package struct GraphPasses: Sendable {
+  package var list: [any GraphPass]
+
+  package init(_ list: [any GraphPass] = []) { self.list = list }
+
+  /// The triangles of an item by the first pass that has fewer; nil where the item keeps its own.
+  func triangles(of item: RenderItem, _ lighting: LightingUniforms, _ view: RenderView) -> TriangleList? {
+    for pass in list {
+      if let triangles = pass.triangles(of: item, lighting, view) { return triangles }
+    }
+    return nil
+  }
+
+  func apply(to graph: inout RenderGraph, for device: DeviceProfile) {
+    for pass in list { pass.apply(to: &graph, for: device) }
+  }
+}
+
+extension GraphPasses: Hashable {
+  package static func == (a: GraphPasses, b: GraphPasses) -> Bool {
+    a.list.lazy.map(\.name).elementsEqual(b.list.lazy.map(\.name))
+  }
+
+  package func hash(into hasher: inout Hasher) { for pass in list { hasher.combine(pass.name) } }
+}

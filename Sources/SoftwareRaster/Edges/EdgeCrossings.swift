@@ -1,0 +1,71 @@
+import MeshTransform
+import RenderGraph
+
+/// For each pixel of a picture, the item whose edges cross it, and the side on which the pixel's center lies.
+struct EdgeCrossings {
+  private let size: PixelSize
+  /// Row by row.
+  private var crossings: [Crossing]
+
+  /// The offsets of a pixel's neighbors, the nearest first.
+  private static let neighbors: [SIMD2<Int8>] = [
+    SIMD2(0, -1), SIMD2(-1, 0), SIMD2(1, 0), SIMD2(0, 1), SIMD2(-1, -1), SIMD2(1, -1), SIMD2(-1, 1),
+    SIMD2(1, 1),
+  ]
+
+  private struct Crossing: Equatable {
+    private let bits: UInt16
+
+    static let none = Crossing(bits: 0)
+
+    private init(bits: UInt16) { self.bits = bits }
+
+    init(_ number: UInt16, isInner: Bool?) {
+      bits = number << 2 | (isInner.map { $0 ? 1 : 2 } ?? 0)
+    }
+
+    /// Whether the pixel shows one side of the edges that cross another pixel.
+    func shows(inner: Bool, of other: Crossing) -> Bool { bits == other.bits & ~3 | (inner ? 1 : 2) }
+  }
+
+  init(_ size: PixelSize) {
+    self.size = size
+    crossings = [Crossing](repeating: .none, count: size.area)
+  }
+
+  /// - `number`: that of the item, 1...16,383.
+  /// - `isInner`: nil where the side is uncertain, or the pixel is drawn with several samples.
+  @inline(__always)
+  mutating func add(_ x: Int, _ y: Int, _ number: UInt16, isInner: Bool?) {
+    crossings[y * size.width + x] = Crossing(number, isInner: isInner)
+  }
+
+  @inline(__always)
+  func isCrossed(_ x: Int, _ y: Int) -> Bool { crossings[y * size.width + x] != .none }
+
+  /// Whether a pixel's neighbor lies in the picture.
+  @inline(__always)
+  func isInPicture(_ x: Int, _ y: Int, _ offset: SIMD2<Int8>) -> Bool {
+    let (column, row) = (x + Int(offset.x), y + Int(offset.y))
+    return column >= 0 && column < size.width && row >= 0 && row < size.height
+  }
+
+  /// Finds a pixel that shows one side of the edges that cross another pixel.
+  /// - `offset`: from the crossed pixel to the one that is expected to.
+  /// - `hasFailed`: whether a crossed pixel, given by its place in the picture, is drawn with several samples.
+  /// - Returns: that offset, or that of another neighbor which the same edges cross; nil where none shows the side.
+  func shown(
+    inner: Bool, _ offset: SIMD2<Int8>, _ x: Int, _ y: Int, hasFailed: (_ x: Int, _ y: Int) -> Bool
+  ) -> SIMD2<Int8>? {
+    if offset == .zero { return offset }
+    let own = crossings[y * size.width + x]
+    func isShown(_ offset: SIMD2<Int8>, orUncrossed: Bool) -> Bool {
+      guard isInPicture(x, y, offset) else { return false }
+      let (x, y) = (x + Int(offset.x), y + Int(offset.y))
+      let other = crossings[y * size.width + x]
+      return other == .none ? orUncrossed : other.shows(inner: inner, of: own) && !hasFailed(x, y)
+    }
+    if isShown(offset, orUncrossed: true) { return offset }
+    return Self.neighbors.first { isShown($0, orUncrossed: false) }
+  }
+}

@@ -1,0 +1,14 @@
+import MeshTransform
+import RenderGraph
+
+extension [any GraphPass] {
+  /// All passes of this module, in the order in which they are applied.
+  /// - `edges`: how edges are found and drawn apart; nil where the whole picture has several samples.
+  package static func softwareRaster(_ edges: EdgeSearch?) -> [any GraphPass] {
+    let shared: [any GraphPass] = [
+      GridSimplification(), FilterBatches(), BackFaceCulling(sharesAdjacency: edges != nil), UniformLight(),
+      ScalarLight(), OpaqueContent(), PixelCopies(), SquareBatches(),
+    ]
+    return edges.map { shared + [$0] } ?? shared
+  }
+}
