@@ -77,10 +77,9 @@ extension Renderer {
   /// What makes pictures cheaper on the device.
   private func passes(drawsEdgesApart: Bool) -> [any GraphPass] {
     let edges = drawsEdgesApart ? EdgeSearch(share: edgeShare) : nil
-    let all: [any GraphPass] = .softwareRaster(edges)
-    return all.filter {
-      usesPass($0) && (capabilities.deviceClass.cullsOnCPU || !($0 is BackFaceCulling))
-    }
+    let all: [any GraphPass] =
+      capabilities.deviceClass.needsGraphPasses ? .softwareRaster(edges) : .anyDevice
+    return all.filter(usesPass)
   }
 
   private func graphOptions(

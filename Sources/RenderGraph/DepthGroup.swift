@@ -45,11 +45,10 @@ package struct DepthGroup {
       (item.isOpaque, item.depthPrecision) = (areOpaque[index], contacts.precisions[index])
       let command = DrawCommand(
         item, vertices.isEmpty ? nil : vertices[index], view, &cache)
-      let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
-      range.extend(command.geometry.projected, command.triangles.indices)
+      range.extend(command, isAlone: items.count == 1)
       depths.append(
         item.isFlat ? item.plane : nil,
-        depth: ItemDepths.middle((item.mesh ?? .unitQuad).vertices, unitToCanvas))
+        depth: command.middleDepth(isAlone: items.count == 1))
       commands.append(command)
     }
     let biases = depths.biases(
@@ -125,7 +124,7 @@ package struct DepthGroup {
   package func mustShow(on size: PixelSize) -> Bool {
     commands.contains { command in
       command.isOpaque && command.item.visibleSides == .both
-        && command.triangles.covers(size, command.geometry.projected)
+        && command.triangles.covers(size, command.projection.unitToCanvas)
     }
   }
 
@@ -134,5 +133,14 @@ package struct DepthGroup {
     var transform = depthRange.clipTransform(tile: tile, zeroToOne: hasZeroToOneDepth)
     transform.m43 += bias * transform.m33
     return transform
+  }
+}
+
+extension DrawCommand {
+  /// The depth `z / w` of the item's middle in points.
+  /// - `isAlone`: whether no other item is compared with it; then the middle of its box is enough.
+  fileprivate func middleDepth(isAlone: Bool) -> Double {
+    if isAlone, item.mesh != nil, let (low, high) = triangulation.bounds { return Double(low.z + high.z) / 2 }
+    return ItemDepths.middle((item.mesh ?? .unitQuad).vertices, FloatMatrix(projection.unitToCanvas))
   }
 }

@@ -12,6 +12,8 @@ package struct DeviceProfile: Hashable {
   package var maxTargetSize: Int
   /// Largest side of a viewport in pixels.
   package var maxViewportSize: Int
+  /// Whether shaders choose the texture filter pixel by pixel at no cost, so that none is selected for triangles.
+  package var filtersByPixel = false
   /// Positions of the samples in a pixel, 0...1; empty where samples of edge pixels are not weighted.
   package var samplePositions: [SIMD2<Float>] = []
 

@@ -6,14 +6,22 @@ package final class DrawCommand {
   package let item: RenderItem
   /// The lights as uniforms, and the shader variant without the texture filter.
   package var lighting: LightingUniforms
-  package var geometry: ItemGeometry
+  package let topology: MeshTopology
+  package let triangulation: Triangulation
+  /// The triangles in the order in which they are drawn; the vertices are those of ``triangulation``.
+  package var triangles: TriangleList
+  /// The corners of faces, for shaders that interpolate over whole faces; else nil.
+  package let faces: FaceData?
   /// The footprint of a translucent item; nil for an opaque one.
   package let footprint: ItemFootprint?
   /// The sides of the content that are drawn: those of the item, without a back that is certainly invisible.
   package var visibleSides: RenderItem.Sides
   /// The filter that is right for all triangles.
-  package lazy var filter: TextureFilter =
-    item.filterSelection?.mostExpensive(geometry.list, geometry.projected) ?? .oneTap
+  package lazy var filter: TextureFilter = {
+    guard let selection = item.filterSelection else { return .oneTap }
+    return filtersByPixel ? .mipmapped : selection.mostExpensive(triangulation.list, projected)
+  }()
+  private let filtersByPixel: Bool
   /// The draw calls for all triangles.
   package lazy var calls = [DrawCall(key: BatchKey(filter), indices: 0..<triangles.indices.count)]
   /// Whether faces overlap in one tilted plane, where depth does not order them: the later face is visible.
@@ -25,7 +33,8 @@ package final class DrawCommand {
   package var copiedPixels: PixelRect?
 
   package var projection: LayerProjection { item.projection }
-  package var triangles: TriangleList { geometry.triangles }
+  /// The vertices of the triangles on the canvas.
+  package var projected: ProjectedVertices { triangulation.projected }
   /// Whether the texture of an image needs mipmaps.
   package var needsMipmaps: Bool { filter == .mipmapped }
   /// Whether the item is opaque. An item whose content a shader clips in faces is not: such edges are soft.
@@ -56,18 +65,32 @@ package final class DrawCommand {
     var lighting = LightingUniforms(item.lights, on: item.surface, view.blending)
     switch item.shape {
     case .square:
-      let (triangles, topology) = cache.meshes.square(
+      (triangles, topology) = cache.meshes.square(
         hasNormals: item.needsOrientation(isLit: lighting.variant.isLit))
-      let projected = vertices ?? item.projectedVertices()
-      geometry = ItemGeometry(
-        topology: topology, list: triangles, triangles: triangles, projected: projected, faces: nil)
-      footprint = item.isOpaque ? nil : ItemFootprint(item, triangles, projected)
+      triangulation = Triangulation(
+        triangles, item.projection.unitToCanvas, item.depthPrecision, projected: vertices)
+      footprint = item.isOpaque ? nil : ItemFootprint(item, triangulation)
+      faces = nil
     case .mesh(let mesh, _):
-      let topology = cache.meshes.topology(of: mesh)
-      let whole = item.triangulate(lighting, view, vertices, sharingWith: topology.indices)
-      (geometry, footprint) = Self.geometry(of: item, whole, topology, &lighting.variant, view)
+      topology = cache.meshes.topology(of: mesh)
+      triangulation = item.triangulate(lighting, view, vertices, sharingWith: topology.indices)
+      if view.options.passes.readVertices { _ = triangulation.projected }
+      triangles = triangulation.list
+      footprint =
+        item.isOpaque && !triangles.needsContentClip ? nil : ItemFootprint(item, triangulation)
+      if footprint?.needsSorting(hasExactTransparency: view.device.hasExactTransparency) == true {
+        triangles.sortBackToFront(triangulation.projected)
+      }
+      lighting.variant.interpolation = triangles.interpolation
+      lighting.variant.hasBrightness = !triangles.brightness.isEmpty
+      lighting.variant.clipsContent = triangles.needsContentClip
+      faces =
+        lighting.variant.interpolatesFaces
+        ? FaceData(triangles, item.projection.unitToCanvas, for: lighting.variant) : nil
+      topology.indices = triangulation.list
+      topology.indices?.dropVertices()
     }
-    visibleSides = item.visibleSides
+    (visibleSides, filtersByPixel) = (item.visibleSides, view.device.filtersByPixel)
     if case .image(let image) = item.content {
       imageTiling = ImageTiling(image.size, limit: view.device.maxImageSize)
     } else {
@@ -75,30 +98,7 @@ package final class DrawCommand {
     }
     lighting.variant.set(item, isTiled: imageTiling != nil, view.options)
     self.lighting = lighting
-    isFoldedInPlane = footprint == nil && item.isFoldedInPlane(geometry.triangles)
-  }
-
-  /// The triangles of a mesh in drawing order. Completes the variant for them.
-  private static func geometry(
-    of item: RenderItem, _ whole: ItemTriangles, _ topology: MeshTopology, _ variant: inout MeshVariant,
-    _ view: RenderView
-  ) -> (ItemGeometry, ItemFootprint?) {
-    var (triangles, projected) = (whole.list, whole.projected)
-    let footprint =
-      item.isOpaque && !triangles.needsContentClip ? nil : ItemFootprint(item, triangles, projected)
-    if footprint?.needsSorting(hasExactTransparency: view.device.hasExactTransparency) == true {
-      triangles.sortBackToFront(projected)
-    }
-    variant.interpolation = triangles.interpolation
-    variant.hasBrightness = !triangles.brightness.isEmpty
-    variant.clipsContent = triangles.needsContentClip
-    let faces =
-      variant.interpolatesFaces ? FaceData(triangles, item.projection.unitToCanvas, for: variant) : nil
-    topology.indices = whole.list
-    topology.indices?.dropVertices()
-    let geometry = ItemGeometry(
-      topology: topology, list: whole.list, triangles: triangles, projected: projected, faces: faces)
-    return (geometry, footprint)
+    isFoldedInPlane = footprint == nil && item.isFoldedInPlane(triangles)
   }
 
   /// The shader variant of a draw call.
@@ -137,21 +137,26 @@ extension RenderItem {
 extension DrawCommand {
   /// The pixels of the target in the item's bounding box; of an unbent item at most its own.
   var coveredPixels: Int {
-    let projected = geometry.projected
     let target = item.canvas.map { SIMD2(Float($0.width), Float($0.height)) }
+    if item.mesh != nil {
+      guard let (low, high) = triangulation.bounds else { return item.canvas?.area ?? 0 }
+      return Self.pixels(from: low, to: high, in: target)
+    }
+    let projected = self.projected
     guard projected.isBeforeEye else { return item.canvas?.area ?? 0 }
-    let (low, high) = (projected.low, projected.high)
+    let points = projected.points
+    let (a, b, c) = (points[1] - points[0], points[2] - points[0], points[3] - points[0])
+    let own = Double(abs(a.x * b.y - a.y * b.x) + abs(b.x * c.y - b.y * c.x)) / 2
+    return min(Self.pixels(from: projected.low, to: projected.high, in: target), Int(clamping: min(own, 0x1p40)))
+  }
+
+  /// The pixels of the target in a box.
+  private static func pixels(from low: SIMD3<Float>, to high: SIMD3<Float>, in target: SIMD2<Float>?) -> Int {
     let size =
       smaller(SIMD2(high.x, high.y), target ?? SIMD2(repeating: .infinity))
       - larger(SIMD2(low.x, low.y), target == nil ? SIMD2(repeating: -.infinity) : .zero)
     guard size.x > 0, size.y > 0 else { return 0 }
-    var area = Double(size.x) * Double(size.y)
-    if case .square = item.shape, projected.points.count == 4 {
-      let points = projected.points
-      let (a, b, c) = (points[1] - points[0], points[2] - points[0], points[3] - points[0])
-      area = min(area, Double(abs(a.x * b.y - a.y * b.x) + abs(b.x * c.y - b.y * c.x)) / 2)
-    }
-    return Int(clamping: min(area, 0x1p40))
+    return Int(clamping: min(Double(size.x) * Double(size.y), 0x1p40))
   }
 
   /// The weight of pixels that several triangles of one item cover: their edges are drawn again with several samples.
@@ -161,8 +166,8 @@ extension DrawCommand {
   /// - `covered`: ``coveredPixels``.
   func pixelsWithOverlaps(_ covered: Int) -> Int {
     guard item.mesh != nil, let canvas = item.canvas else { return covered }
-    let (points, indices) = (geometry.projected.points, triangles.indices)
-    let (eyePlane, size) = (geometry.projected.eyePlane, SIMD2(Float(canvas.width), Float(canvas.height)))
+    let (points, indices) = (projected.points, triangles.indices)
+    let (eyePlane, size) = (projected.eyePlane, SIMD2(Float(canvas.width), Float(canvas.height)))
     let sums = mapBlocks(indices.count / 3, of: 32_768) { range in
       range.reduce(0.0) { sum, triangle in
         let (a, b, c) = (

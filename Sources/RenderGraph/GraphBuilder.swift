@@ -114,9 +114,9 @@ final class GraphBuilder {
     let size = content.size
     // The size of the content bounds the error of the simplification.
     item.content = .offscreen(OffscreenTexture(key: key, size: size))
-    let triangulated = item.triangulate(LightingUniforms(item.lights, on: item.surface, blending), view)
-    item.triangulated = triangulated
-    let (triangles, projected) = (triangulated.list, triangulated.projected)
+    let triangulation = item.triangulate(LightingUniforms(item.lights, on: item.surface, blending), view)
+    item.triangulation = triangulation
+    let (triangles, projected) = (triangulation.list, triangulation.projected)
     var request = Request(content: content, key: key)
     if item.mesh != nil, item.magnification != .nearest, item.minification == .footprint,
       FilterSelection(contentSize: size).showsBetweenTexels(triangles, projected),
@@ -125,7 +125,10 @@ final class GraphBuilder {
       request.isOversampled = true
       item.magnification = .cubic
     }
-    request.needsMipmaps = item.filterSelection?.mostExpensive(triangles, projected) == .mipmapped
+    request.needsMipmaps =
+      item.filterSelection.map { selection in
+        device.filtersByPixel || selection.mostExpensive(triangles, projected) == .mipmapped
+      } ?? false
     let texture = try texture(request, groups)
     item.content = request.isOversampled ? .oversampled(texture) : .offscreen(texture)
   }

@@ -8,6 +8,9 @@ package protocol GraphPass: Sendable {
   /// The identity of the pass, with its parameters: two passes of one name do the same.
   var name: String { get }
 
+  /// Whether ``apply(to:for:)`` reads the vertices of meshes on the canvas, so that they are projected at once.
+  var readsVertices: Bool { get }
+
   /// Fewer triangles that look the same as those of an item's mesh, asked for before any vertex is projected; nil where the
   /// item keeps its own.
   func triangles(of item: RenderItem, _ lighting: LightingUniforms, _ view: RenderView) -> TriangleList?
@@ -16,6 +19,8 @@ package protocol GraphPass: Sendable {
 }
 
 extension GraphPass {
+  package var readsVertices: Bool { false }
+
   package func triangles(of item: RenderItem, _ lighting: LightingUniforms, _ view: RenderView)
     -> TriangleList?
   { nil }
@@ -25,9 +30,13 @@ extension GraphPass {
 
 /// Passes in the order in which they are applied; empty for an exact picture.
 package struct GraphPasses: Sendable {
-  package var list: [any GraphPass]
+  private let list: [any GraphPass]
+  let readVertices: Bool
 
-  package init(_ list: [any GraphPass] = []) { self.list = list }
+  package init(_ list: [any GraphPass] = []) {
+    self.list = list
+    readVertices = list.contains(where: \.readsVertices)
+  }
 
   /// The triangles of an item by the first pass that has fewer; nil where the item keeps its own.
   func triangles(of item: RenderItem, _ lighting: LightingUniforms, _ view: RenderView) -> TriangleList? {

@@ -37,18 +37,7 @@ package struct RenderItem {
   /// The size in pixels of the target, beyond which nothing is visible; nil where it is unknown.
   package var canvas: PixelSize?
   /// The triangles, where an offscreen pass was planned by them; else nil.
-  var triangulated: ItemTriangles? {
-    get { planned?.triangles }
-    set { planned = newValue.map(PlannedTriangles.init) }
-  }
-  /// A class, so that copies of an item are smaller: few items have planned triangles.
-  private var planned: PlannedTriangles?
-
-  private final class PlannedTriangles {
-    let triangles: ItemTriangles
-
-    init(_ triangles: ItemTriangles) { self.triangles = triangles }
-  }
+  var triangulation: Triangulation?
 
   init(
     projection: LayerProjection, shape: Shape = .square, content: Content,

@@ -7,6 +7,7 @@ package struct BackFaceCulling: GraphPass {
   let sharesAdjacency: Bool
 
   package var name: String { "backFaceCulling" }
+  package var readsVertices: Bool { true }
 
   package init(sharesAdjacency: Bool) { self.sharesAdjacency = sharesAdjacency }
 
@@ -20,14 +21,14 @@ package struct BackFaceCulling: GraphPass {
   private func hasInvisibleBacks(_ command: DrawCommand) -> Bool {
     let item = command.item
     guard case .mesh(let mesh, _) = item.shape, let canvas = item.canvas else { return false }
-    let list = command.geometry.list
+    let list = command.triangulation.list
     guard list.interpolation == .triangles, !list.needsContentClip else { return false }
     // Without an edge search adjacency is computed once for many pictures, unless each picture simplifies the grid anew.
     let isKept = list.indices.count == 6 * mesh.faceCount && list.indices.count <= Self.fewIndices
     guard sharesAdjacency || isKept, !item.isFlat else { return false }
-    return command.geometry.topology.withOutline(of: list) { outline in
+    return command.topology.withOutline(of: list) { outline in
       HiddenBacks.areCertain(
-        of: list, command.geometry.projected, &outline, item.projection.unitToCanvas, on: canvas,
+        of: list, command.projected, &outline, item.projection.unitToCanvas, on: canvas,
         hidesClockwise: item.isMirrored)
     }
   }

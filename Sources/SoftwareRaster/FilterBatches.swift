@@ -142,6 +142,7 @@ struct BatchSelection {
 /// bound: see ``FilterSelection``.
 package struct FilterBatches: GraphPass {
   package var name: String { "filterSelection" }
+  package var readsVertices: Bool { true }
 
   package init() {}
 
@@ -152,9 +153,9 @@ package struct FilterBatches: GraphPass {
         command.item.magnification == .linear, let filters = command.item.filterSelection
       else { continue }
       let selection = BatchSelection(
-        filters, command.geometry.list, command.geometry.projected, canvasArea: command.item.canvas?.area)
+        filters, command.triangulation.list, command.projected, canvasArea: command.item.canvas?.area)
       command.filter = selection.mostExpensive
-      command.calls = selection.drawCalls(sorting: &command.geometry.triangles)
+      command.calls = selection.drawCalls(sorting: &command.triangles)
     }
   }
 }

@@ -2,6 +2,9 @@ import MeshTransform
 import RenderGraph
 
 extension [any GraphPass] {
+  /// The passes that pay on a GPU, too.
+  package static var anyDevice: [any GraphPass] { [ScalarLight(), OpaqueContent(), SquareBatches()] }
+
   /// All passes of this module, in the order in which they are applied.
   /// - `edges`: how edges are found and drawn apart; nil where the whole picture has several samples.
   package static func softwareRaster(_ edges: EdgeSearch?) -> [any GraphPass] {

@@ -9,13 +9,14 @@ import RenderGraph
 /// pixel: only 8 bits a channel without linear light are copied, whose bilinear weights llvmpipe rounds to 8 bits.
 package struct PixelCopies: GraphPass {
   package var name: String { "pixelCopies" }
+  package var readsVertices: Bool { true }
 
   package init() {}
 
   package func apply(to graph: inout RenderGraph, for device: DeviceProfile) {
     guard graph.blending == .encoded else { return }
     for command in graph.commands
-    where command.imageTiling == nil && command.geometry.projected.mayBeUpright {
+    where command.imageTiling == nil && command.projected.mayBeUpright {
       command.copiedPixels = command.pixelsToCopy
     }
   }
@@ -29,7 +30,7 @@ extension DrawCommand {
   fileprivate var pixelsToCopy: PixelRect? {
     guard !lighting.variant.isDeep, case .square = item.shape, item.isOpaque,
       item.tint == SIMD4(repeating: 1), item.visibleSides == .both, !item.isMask, item.maskMode == .none,
-      !lighting.variant.isLit, geometry.projected.isBeforeEye
+      !lighting.variant.isLit, projected.isBeforeEye
     else { return nil }
     switch item.content {
     case .image(let image): return pixels(of: image)
@@ -46,13 +47,13 @@ extension DrawCommand {
     let corners = [(area.x, area.y), (area.x + area.width, area.y + area.height)].map {
       (x: Float($0), y: Float($1))
     }
-    return geometry.projected.points.allSatisfy { point in
+    return projected.points.allSatisfy { point in
       corners.contains { $0.x == point.x } && corners.contains { $0.y == point.y }
     }
   }
 
   private func pixels(of image: Image) -> PixelRect? {
-    let (points, vertices) = (geometry.projected.points, geometry.triangles.vertices)
+    let (points, vertices) = (projected.points, triangles.vertices)
     let texels = SIMD2(Float(image.size.width), Float(image.size.height))
     let place = (points[0].lowHalf - vertices[0].from * texels).rounded(.toNearestOrEven)
     let isPlaced = zip(points, vertices).allSatisfy { point, vertex in

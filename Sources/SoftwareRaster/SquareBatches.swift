@@ -52,7 +52,7 @@ extension SquareBatch {
     vertices.reserveCapacity(4 * range.count)
     for index in range {
       let command = commands[index]
-      let (projected, tint, bias) = (command.geometry.projected, command.item.tint, Float(biases[index]))
+      let (projected, tint, bias) = (command.projected, command.item.tint, Float(biases[index]))
       for (corner, vertex) in command.triangles.vertices.enumerated() {
         var place = projected.homogeneous(corner)
         place.z += bias * place.w

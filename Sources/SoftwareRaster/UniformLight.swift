@@ -10,6 +10,7 @@ import RenderGraph
 /// `Benchmarks/frames.sh`), and up to 1.09 for triangles of twelve pixels.
 package struct UniformLight: GraphPass {
   package var name: String { "uniformLight" }
+  package var readsVertices: Bool { true }
 
   package init() {}
 
@@ -22,9 +23,9 @@ extension DrawCommand {
   /// Whether the triangles of a mesh have fewer than four pixels each on average, by the bounds of the item on the canvas.
   fileprivate var hasTinyTriangles: Bool {
     guard case .mesh = item.shape, let canvas = item.canvas else { return false }
-    let (low, high) = (geometry.projected.low, geometry.projected.high)
+    let (low, high) = (projected.low, projected.high)
     let size = SIMD2(Float(canvas.width), Float(canvas.height))
     let seen = smaller(SIMD2(high.x, high.y), size) - larger(SIMD2(low.x, low.y), .zero)
-    return seen.x * seen.y < 4 * Float(geometry.triangles.indices.count / 3)
+    return seen.x * seen.y < 4 * Float(triangles.indices.count / 3)
   }
 }

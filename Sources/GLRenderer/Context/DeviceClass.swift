@@ -20,8 +20,11 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// The largest default number of samples a pixel, used for the whole picture where edge tiles are not drawn apart.
   var defaultSamples: Int { self == .software ? 4 : 8 }
 
-  /// Whether invisible back faces are culled on the CPU before drawing, vertex by vertex.
-  var cullsOnCPU: Bool { self == .software }
+  /// Whether graphs are changed for a software rasterizer: the passes of `SoftwareRaster`.
+  var needsGraphPasses: Bool { self == .software }
+
+  /// Whether shaders choose texture filters pixel by pixel; else triangles are drawn with the cheapest that is right for them.
+  var filtersByPixel: Bool { self == .hardware }
 
   /// Whether shaders skip the pixels of a block in which the triangle has no visible sample.
   ///

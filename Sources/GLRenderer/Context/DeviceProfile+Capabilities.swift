@@ -9,5 +9,6 @@ extension DeviceProfile {
       maxTextureSize: capabilities.maxTextureSize, maxTargetSize: capabilities.maxTargetSize,
       maxViewportSize: capabilities.maxViewportSize)
     maxImageSize = capabilities.maxImageSize
+    filtersByPixel = capabilities.deviceClass.filtersByPixel
   }
 }

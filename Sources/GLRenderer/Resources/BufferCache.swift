@@ -10,16 +10,16 @@ struct BufferCache {
   private var lines = BuffersInOrder<WireframeBuffers>()
 
   /// Uploads an item's triangles, into the buffers of the frame before where these fit.
-  mutating func buffers(_ gl: GLContext, _ geometry: ItemGeometry) throws(GLError) -> GeometryBuffers {
-    let key = geometry.topology.key
+  mutating func buffers(_ gl: GLContext, _ command: DrawCommand) throws(GLError) -> GeometryBuffers {
+    let key = command.topology.key
     guard key >= 0 else {
       if let known = squares[key] { return known }
-      let made = try GeometryBuffers(gl, geometry)
+      let made = try GeometryBuffers(gl, command)
       squares[key] = made
       return made
     }
-    if let known = meshes[key], try known.refill(gl, geometry) { return known }
-    let made = try GeometryBuffers(gl, geometry)
+    if let known = meshes[key], try known.refill(gl, command) { return known }
+    let made = try GeometryBuffers(gl, command)
     meshes[key] = made
     return made
   }

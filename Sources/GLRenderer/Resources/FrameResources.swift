@@ -26,7 +26,7 @@ final class FrameResources {
 
   /// Uploads the triangles and the texture of a draw command.
   func resident(_ command: DrawCommand) throws(GLError) -> ResidentCommand {
-    let buffers = try buffers.buffers(gl, command.geometry)
+    let buffers = try buffers.buffers(gl, command)
     var (oversampled, tiles): (SharedTexture?, TiledTexture?)
     let texture: SharedTexture
     switch command.item.content {

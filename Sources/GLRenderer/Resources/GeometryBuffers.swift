@@ -14,9 +14,9 @@ final class GeometryBuffers {
   /// The indices in the buffer where the next frame may have the same; else empty.
   private var indices: [UInt32] = []
 
-  convenience init(_ gl: GLContext, _ geometry: ItemGeometry) throws(GLError) {
-    try self.init(gl, geometry.triangles, geometry.faces)
-    keepIndices(of: geometry)
+  convenience init(_ gl: GLContext, _ command: DrawCommand) throws(GLError) {
+    try self.init(gl, command.triangles, command.faces)
+    keepIndices(of: command)
   }
 
   init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceData? = nil) throws(GLError) {
@@ -47,8 +47,8 @@ final class GeometryBuffers {
 
   /// Replaces the triangles. No memory is allocated where they fit, and unchanged indices are not copied.
   /// - Returns: false, with nothing changed, where such triangles need other buffers.
-  func refill(_ gl: GLContext, _ geometry: ItemGeometry) throws(GLError) -> Bool {
-    let (triangles, table) = (geometry.triangles, geometry.faces)
+  func refill(_ gl: GLContext, _ command: DrawCommand) throws(GLError) -> Bool {
+    let (triangles, table) = (command.triangles, command.faces)
     guard triangles.normals.isEmpty == (normalBuffer.count == 0),
       triangles.brightness.isEmpty == (brightnessBuffer.count == 0),
       triangles.weights.isEmpty == (weightBuffer.count == 0), (table == nil) == (faces == nil)
@@ -68,14 +68,14 @@ final class GeometryBuffers {
       indices = []
       try indexBuffer.refill(gl, target: GL_ELEMENT_ARRAY_BUFFER, triangles.indices)
     }
-    keepIndices(of: geometry)
+    keepIndices(of: command)
     return true
   }
 
   /// Keeps the indices for the next frame, unless they were sorted for this one.
-  private func keepIndices(of geometry: ItemGeometry) {
-    let isInOrder = geometry.triangles.indices.isInMemory(of: geometry.list.indices)
-    indices = isInOrder ? geometry.triangles.indices : []
+  private func keepIndices(of command: DrawCommand) {
+    let isInOrder = command.triangles.indices.isInMemory(of: command.triangulation.list.indices)
+    indices = isInOrder ? command.triangles.indices : []
   }
 
   /// Binds the face data texture to a texture unit; unit 0 is active afterwards.

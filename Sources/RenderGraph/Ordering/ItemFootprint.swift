@@ -15,9 +15,8 @@ package struct ItemFootprint {
 
   package var isEmpty: Bool { !(low.x <= high.x) }
 
-  /// - `triangles`: the triangles of the item.
-  /// - `projected`: their vertices on the canvas.
-  init(_ item: RenderItem, _ triangles: TriangleList, _ projected: ProjectedVertices) {
+  init(_ item: RenderItem, _ triangulation: Triangulation) {
+    let (triangles, projected) = (triangulation.list, triangulation.projected)
     if projected.isBeforeEye {
       let (first, last) = (SIMD3<Double>(projected.low), SIMD3<Double>(projected.high))
       (low, high) = (SIMD2(first.x, first.y), SIMD2(last.x, last.y))

@@ -4,8 +4,14 @@ extension TriangleList {
   /// Whether the middle of a triangle lies on the canvas and the triangle is large enough to be visible: over 8 pixels
   /// in area, and over 3 pixels wide, since a slender one may pass between the samples. At most some thousands of
   /// triangles are examined.
-  func covers(_ canvas: PixelSize, _ projected: ProjectedVertices) -> Bool {
-    func corner(_ place: Int) -> SIMD4<Float> { projected.points[Int(indices[place])] }
+  func covers(_ canvas: PixelSize, _ unitToCanvas: Transform3D) -> Bool {
+    let matrix = FloatMatrix(unitToCanvas)
+    func corner(_ place: Int) -> SIMD4<Float> {
+      let p = matrix.apply(vertices[Int(indices[place])].to)
+      var point = p / (p.w == 0 ? 1 : p.w)
+      point.w = p.w
+      return point
+    }
     let count = indices.count / 3
     for triangle in stride(from: 0, to: count, by: max(1, count / 4096)) {
       let (p, q, r) = (corner(3 * triangle), corner(3 * triangle + 1), corner(3 * triangle + 2))

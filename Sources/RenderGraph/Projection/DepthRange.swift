@@ -14,6 +14,17 @@ package struct DepthRange {
   /// factor.
   package static var eyePlane: Float { 1e-6 }
 
+  /// Extends the range to contain the triangles of an item.
+  /// - `isAlone`: whether no other item has depths in this range; then a box around the mesh is enough, and no vertex need
+  ///   be projected.
+  mutating func extend(_ command: DrawCommand, isAlone: Bool) {
+    if isAlone, command.item.mesh != nil, let (low, high) = command.triangulation.bounds {
+      (far, near) = (min(far, Double(low.z)), max(near, Double(high.z)))
+    } else {
+      extend(command.projected, command.triangles.indices)
+    }
+  }
+
   /// Extends the range to contain triangles.
   /// - `indices`: three indices of `vertices` for each triangle.
   package mutating func extend(_ vertices: ProjectedVertices, _ indices: [UInt32]) {

@@ -8,6 +8,7 @@ package struct EdgeSearch: GraphPass {
   let share: Double?
 
   package var name: String { share.map { "edges \($0)" } ?? "edges" }
+  package var readsVertices: Bool { true }
 
   package init(share: Double? = nil) { self.share = share }
 

@@ -80,7 +80,7 @@ package struct EdgeTiles {
     let parts = groups.map { group in
       group.commands.map { command in
         command.calls.map { call in
-          triangles.add(command.geometry.projected.points, command.triangles.indices[call.indices])
+          triangles.add(command.projected.points, command.triangles.indices[call.indices])
         }
       }
     }

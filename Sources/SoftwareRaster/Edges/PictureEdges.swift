@@ -71,7 +71,7 @@ struct PictureEdges {
       let (mesh, segments) = (item.mesh, item.segments)
       guard let isUnoccluded = occlusion?.isUnoccluded(number) else { return ItemOutline(segments, nil) }
       if item.mayHideItself, item.command.isOpaque, examinesFolds {
-        let neighbors = item.command.geometry.topology.neighbors(of: mesh.triangles)
+        let neighbors = item.command.topology.neighbors(of: mesh.triangles)
         let folds = FoldOcclusion(mesh, neighbors, segments, over: tiles, margin: item.depthMargin)
         return ItemOutline(segments, isUnoccluded, folds)
       }
@@ -106,10 +106,10 @@ extension DepthGroup {
     }
     var meshes: [ProjectedMesh] = []
     for (command, bias) in zip(commands, biases) {
-      let triangles = command.geometry.list
+      let triangles = command.triangulation.list
       // The part of a face that a shader clips may end at an edge of the face.
       if triangles.needsContentClip || triangles.interpolation != .triangles { return nil }
-      guard let mesh = ProjectedMesh(command.item, triangles, command.geometry.projected, bias: bias) else {
+      guard let mesh = ProjectedMesh(command.item, triangles, command.projected, bias: bias) else {
         return nil
       }
       meshes.append(mesh)
@@ -157,7 +157,7 @@ extension DepthGroup {
 extension ProjectedMesh {
   /// - Returns: the visible edges of the mesh.
   fileprivate func mark(_ command: DrawCommand, in tiles: inout ScreenTiles) -> [EdgeSegment] {
-    let neighbors = command.geometry.topology.neighbors(of: triangles)
+    let neighbors = command.topology.neighbors(of: triangles)
     let segments = segments(neighbors, over: tiles)
     tiles.add(segments) { isFlat && $0.isBetweenPixels ? ScreenTiles.Mark.border : ScreenTiles.Mark.edge }
     return segments

@@ -91,7 +91,7 @@ extension RenderPass {
 }
 
 extension DrawCommand {
-  fileprivate var triangleCount: Int { geometry.triangles.indices.count / 3 }
+  fileprivate var triangleCount: Int { triangles.indices.count / 3 }
   /// The number of triangles before simplification.
   fileprivate var meshTriangleCount: Int { item.mesh.map { 2 * $0.faceCount } ?? 2 }
 }
