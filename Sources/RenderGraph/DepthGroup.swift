@@ -124,7 +124,7 @@ package struct DepthGroup {
   package func mustShow(on size: PixelSize) -> Bool {
     commands.contains { command in
       command.isOpaque && command.item.visibleSides == .both
-        && command.triangles.covers(size, command.projection.unitToCanvas)
+        && command.triangulation.covers(size)
     }
   }
 

@@ -27,6 +27,15 @@ package final class Triangulation {
     return projected
   }
 
+  /// A corner of the list on the canvas, as in ``ProjectedVertices/points``.
+  /// - `place`: in the indices.
+  func point(_ place: Int) -> SIMD4<Float> {
+    let index = Int(list.indices[place])
+    return known?.points[index] ?? ProjectedVertices.point(list.vertices[index], matrix)
+  }
+
+  private var matrix: FloatMatrix { FloatMatrix(unitToCanvas) }
+
   /// The bounds on the canvas, x and y in pixels, depth in points: those of the vertices where they are projected, else of
   /// a box around the mesh; nil where the item may reach behind the eye.
   private(set) lazy var bounds: (low: SIMD3<Float>, high: SIMD3<Float>)? = {

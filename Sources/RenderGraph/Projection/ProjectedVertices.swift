@@ -22,9 +22,7 @@ package struct ProjectedVertices {
       func project(_ range: Range<Int>) -> Block {
         var block = Block()
         for i in range {
-          let p = matrix.apply(vertices[i].to)
-          var point = p / (p.w == 0 ? 1 : p.w)
-          point.w = p.w
+          let point = Self.point(vertices[i], matrix)
           points.initializeElement(at: i, to: point)
           block.add(point)
         }
@@ -52,6 +50,14 @@ package struct ProjectedVertices {
       let seen = blocks.reduce(into: Block()) { $0.add($1) }
       (low, high) = (seen.low, seen.high)
     }
+  }
+
+  @inline(__always)
+  static func point(_ vertex: Mesh.Vertex, _ matrix: FloatMatrix) -> SIMD4<Float> {
+    let p = matrix.apply(vertex.to)
+    var point = p / (p.w == 0 ? 1 : p.w)
+    point.w = p.w
+    return point
   }
 
   /// The w up to which a vertex counts as behind the eye.

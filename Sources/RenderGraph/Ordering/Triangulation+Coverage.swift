@@ -1,20 +1,13 @@
 import MeshTransform
 
-extension TriangleList {
+extension Triangulation {
   /// Whether the middle of a triangle lies on the canvas and the triangle is large enough to be visible: over 8 pixels
-  /// in area, and over 3 pixels wide, since a slender one may pass between the samples. At most some thousands of
+  /// in area, and over 3 pixels wide, since a slender one may pass between the samples. At most some hundreds of
   /// triangles are examined.
-  func covers(_ canvas: PixelSize, _ unitToCanvas: Transform3D) -> Bool {
-    let matrix = FloatMatrix(unitToCanvas)
-    func corner(_ place: Int) -> SIMD4<Float> {
-      let p = matrix.apply(vertices[Int(indices[place])].to)
-      var point = p / (p.w == 0 ? 1 : p.w)
-      point.w = p.w
-      return point
-    }
-    let count = indices.count / 3
-    for triangle in stride(from: 0, to: count, by: max(1, count / 4096)) {
-      let (p, q, r) = (corner(3 * triangle), corner(3 * triangle + 1), corner(3 * triangle + 2))
+  func covers(_ canvas: PixelSize) -> Bool {
+    let count = list.indices.count / 3
+    for triangle in stride(from: 0, to: count, by: max(1, count / 512)) {
+      let (p, q, r) = (point(3 * triangle), point(3 * triangle + 1), point(3 * triangle + 2))
       guard p.w > 0, q.w > 0, r.w > 0 else { continue }
       let (a, b, c) = (p.lowHalf, q.lowHalf, r.lowHalf)
       let doubleArea = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
