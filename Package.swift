@@ -171,7 +171,8 @@ let package = Package(
     .testTarget(
       name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"], swiftSettings: unoptimized),
     .testTarget(
-      name: "RenderGraphTests", dependencies: ["RenderGraph", "MeshTransform", "TestSupport"],
+      name: "RenderGraphTests",
+      dependencies: ["RenderGraph", "SoftwareRaster", "MeshTransform", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "SoftwareRasterTests",

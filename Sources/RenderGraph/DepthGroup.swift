@@ -69,15 +69,20 @@ package struct DepthGroup {
   }
 
   /// The pixels that the items cover, also those that others cover.
-  /// - `largest`: the result for all groups of the picture if each triangle covered its item's bounds; that of this group
-  ///   is added.
+  /// - `largest`: an upper bound on the result for all groups of the picture; that of this group is added.
   /// - `limit`: the value of `largest` up to which the overlaps of the triangles in an item are not counted.
   func overdraw(_ largest: inout Double, limit: Int) -> Int {
     var sum = 0
     for command in [aBufferItems.entries.map(\.command), commands].joined() {
       let covered = command.coveredPixels
       let triangles = command.item.mesh == nil ? 1 : command.triangles.indices.count / 3
-      largest += Double(covered) * Double(triangles) * DrawCommand.weightOfOverlaps
+      var bound = Double(covered) * Double(triangles) * DrawCommand.weightOfOverlaps
+      if largest + bound > Double(limit), let mesh = command.item.mesh,
+        let area = command.triangulation.largestArea(of: mesh)
+      {
+        bound = min(bound, area * DrawCommand.weightOfOverlaps)
+      }
+      largest += bound
       sum += largest > Double(limit) ? command.pixelsWithOverlaps(covered) : covered
     }
     return sum

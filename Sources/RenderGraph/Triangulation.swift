@@ -7,7 +7,7 @@ package final class Triangulation {
   package private(set) var list: TriangleList
   /// The precision that the depths were given.
   let precision: DepthPrecision
-  private let unitToCanvas: Transform3D
+  let unitToCanvas: Transform3D
   private var known: ProjectedVertices?
 
   /// - `projected`: the vertices of the list on the canvas; nil where they are not known yet.
@@ -39,9 +39,12 @@ package final class Triangulation {
   /// The bounds on the canvas, x and y in pixels, depth in points: those of the vertices where they are projected, else of
   /// a box around the mesh; nil where the item may reach behind the eye.
   private(set) lazy var bounds: (low: SIMD3<Float>, high: SIMD3<Float>)? = {
-    let seen = known ?? ProjectedVertices(BoxCorners(of: list.vertices).vertices, unitToCanvas)
-    return seen.isBeforeEye ? (seen.low, seen.high) : nil
+    box.isBeforeEye ? (box.low, box.high) : nil
   }()
+  private lazy var box = known ?? ProjectedVertices(BoxCorners(of: list.vertices).vertices, unitToCanvas)
+
+  /// The smallest w of ``bounds``.
+  var leastW: Double { Double(box.leastW) }
 
   /// Shares the indices with a list of the same faces; no value changes.
   func shareIndices(with previous: TriangleList) { list.shareIndices(with: previous) }

@@ -1,7 +1,7 @@
 import CEGL
 import RenderGraph
-import SoftwareRaster
 import Shaders
+import SoftwareRaster
 
 /// Fills the edge tiles of a canvas tile: copies those that were drawn with several samples a pixel into their places,
 /// or masks these places beforehand.
