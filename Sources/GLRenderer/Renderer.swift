@@ -58,14 +58,11 @@ public final class Renderer {
     gl = try GLContext(device, worker: max(worker, 0), programCache: programCache)
   }
 
-  /// - `blendsExactly`: false to disable ``Capabilities/hasExactTransparency``, as on a device that lacks it.
-  init(device: DeviceChoice = .automatic, blendsExactly: Bool) throws(GLError) {
-    gl = try GLContext(device, blendsExactly: blendsExactly)
-  }
-
   /// - `adjust`: a change to the capabilities that the context reports, so that tests can lower a limit.
-  init(device: DeviceChoice = .automatic, adjust: (inout Capabilities) -> Void) throws(GLError) {
-    gl = try GLContext(device, adjust: adjust)
+  init(
+    device: DeviceChoice = .automatic, programCache: ProgramCache? = nil, adjust: (inout Capabilities) -> Void
+  ) throws(GLError) {
+    gl = try GLContext(device, programCache: programCache, adjust: adjust)
   }
 
   /// Draws the scene. Meshes are subdivided as in ``Scene/tessellated(limit:)``.

@@ -61,7 +61,7 @@ struct AffineTests {
     let scene = Scene.oneLayer(
       .ramp(), canvas: Self.frame, position: Point(Self.side / 2, Self.side / 2),
       transform: Transform3D(test.map))
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for samples in [1, 4] {
       let difference = ImageDifference(try scene.rendered(by: renderer, samples: samples)) {
         expected(test, x: $0, y: $1)
@@ -84,7 +84,7 @@ struct AffineTests {
 
   @Test func wholePixelsMoveExactly() throws {
     let image = Image.noise(24, 16)
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for (dx, dy) in [(5, 3), (-7, 2), (0, -9), (30, 0)] {
       let scene = Scene.oneLayer(image, transform: .translation(Double(dx), Double(dy)))
       let difference = ImageDifference(try scene.rendered(by: renderer)) { x, y in

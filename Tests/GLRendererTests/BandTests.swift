@@ -33,7 +33,7 @@ struct BandTests {
   private func haveThePixelsOfTheWhole(
     _ blending: Canvas.Blending, _ samples: Int?, _ deviceClass: DeviceClass
   ) throws {
-    let renderer = try Renderer { ($0.maxViewportSize, $0.deviceClass) = (64, deviceClass) }
+    let renderer = try Renderer.any { ($0.maxViewportSize, $0.deviceClass) = (64, deviceClass) }
     let scene = try Self.scene(blending)
     for wireframe in [nil, Wireframe()] {
       let options = RenderOptions(samples: samples, wireframe: wireframe)
@@ -51,7 +51,7 @@ struct BandTests {
   /// A software rasterizer's picture is drawn as one tile, and read back in strips.
   @Test func tilesAreReadInStrips() throws {
     for deviceClass in DeviceClass.allCases {
-      let renderer = try Renderer { $0.deviceClass = deviceClass }
+      let renderer = try Renderer.any { $0.deviceClass = deviceClass }
       let scene = try Self.scene(.linear)
       var bands: [Image] = []
       try renderer.render(scene) {
@@ -66,7 +66,7 @@ struct BandTests {
   @Test func anOpaqueCanvasHasOpaqueBands() throws {
     var scene = try Self.scene(.encoded)
     scene.canvas.background = .white
-    let renderer = try Renderer { $0.maxViewportSize = 128 }
+    let renderer = try Renderer.any { $0.maxViewportSize = 128 }
     var bands: [Image] = []
     try renderer.render(scene) {
       bands.append($0)
@@ -78,7 +78,7 @@ struct BandTests {
 
   /// The drawing ends where it is told to, and the renderer draws on.
   @Test func endWhenTheyAreNotWanted() throws {
-    let renderer = try Renderer { $0.maxViewportSize = 64 }
+    let renderer = try Renderer.any { $0.maxViewportSize = 64 }
     let scene = try Self.scene(.encoded)
     let before = try renderer.render(scene)
     let pending = try renderer.begin(scene)
@@ -94,7 +94,7 @@ struct BandTests {
 
   /// A canvas in bands has a limit of its own.
   @Test func haveALimit() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var options = RenderOptions()
     (options.limits.canvasArea, options.limits.bandedCanvasArea) = (100, 400)
     let scene = Scene.oneLayer(.noise(20, 20))

@@ -81,7 +81,7 @@ struct BentGroupTests {
 
   /// Where pixels are long in the content, since it is seen from the side.
   @Test(arguments: [35.0, 50, 65]) func tiltedContentKeepsItsDetail(_ tilt: Double) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let image = Image.noise(128, 128)
     func tilted(_ layer: Layer) throws -> Double {
       var layer = layer
@@ -95,7 +95,7 @@ struct BentGroupTests {
 
   /// However the content is turned in the group and the group on the canvas.
   @Test(arguments: Bend.allCases) func turnedContentKeepsItsDetail(_ bend: Bend) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let image = Image.noise(128, 128)
     for outer in [0.0, 30] {
       for inner in [15.0, 30, 45] {
@@ -109,7 +109,7 @@ struct BentGroupTests {
 
   /// What the texture holds texel by texel is no softer than without a texture in between.
   @Test(arguments: Bend.allCases) func alignedContentLosesNothing(_ bend: Bend) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let image = Image.noise(128, 128)
     for outer in [0.0, 30] {
       let whole = try detail(picture(direct(image, bend, inner: 0, outer: outer), by: renderer))
@@ -126,7 +126,7 @@ struct BentGroupTests {
     }
     var group = group(image, mesh, inner: 0, outer: 0)
     group.opacity = 1
-    let picture = try picture(group, by: Renderer())
+    let picture = try picture(group, by: Renderer.any())
     let difference = ImageDifference(picture) { x, y in
       (16..<79).contains(x) && (16..<144).contains(y) ? SIMD4<Double>(image[x - 16, y - 16]) : nil
     }
@@ -161,7 +161,7 @@ struct BentGroupTests {
       outer.sublayers = [inner]
       inner = outer
     }
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let single = try picture(direct(image, .gentle, inner: 10, outer: 0), by: renderer)
     var options = RenderOptions(samples: 4)
     // As many pixels as there are in the pictures that must be, and no more than a fourth of those that may be finer.
@@ -184,7 +184,7 @@ struct BentGroupTests {
     (group.opacity, group.magnificationFilter) = (1, .nearest)
     var plain = try direct(image, .gentle, inner: 0, outer: 30)
     plain.magnificationFilter = .nearest
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let difference = try ImageDifference(picture(group, by: renderer), picture(plain, by: renderer))
     #expect(difference.isWithin(1), "\(difference)")
   }

@@ -22,7 +22,7 @@ struct BlendFormulaTests {
 
   @Test(arguments: [(255, 255), (255, 128), (128, 255), (77, 200), (255, 0), (0, 255)] as [(UInt8, UInt8)])
   func modesFollowTheFormulas(_ behindAlpha: UInt8, _ frontAlpha: UInt8) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for mode in Layer.BlendMode.allCases {
       // A pair of gray and gray has one result for each pair of values, so that few on one side are enough.
       let step = Self.nonseparable.contains(mode) ? 1 : 16
@@ -66,7 +66,7 @@ struct BlendFormulaTests {
 
   /// Where a blended layer is transparent, and outside of its frame, its backdrop stays.
   @Test(arguments: Layer.BlendMode.allCases) func elsewhereNothingChanges(_ mode: Layer.BlendMode) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for gray in stride(from: 0.0, through: 255, by: 5) {
       let color = Color(red: gray / 255, green: gray / 255, blue: gray / 255)
       var label = Layer(Rect(4, 4, 8, 8), Color(red: 0, green: 0, blue: 0, alpha: 0.5))

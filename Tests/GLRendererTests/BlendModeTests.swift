@@ -129,7 +129,7 @@ struct BlendModeTests {
     label.blendMode = .normal
     var clip = Layer(Rect(0, 0, 64, 64), .clear)
     (clip.contents, clip.sublayers, clip.masksToBounds) = (.none, [label], true)
-    #expect(try !Renderer().describe(scene([clip])).contains("offscreen"))
+    #expect(try !Renderer.any().describe(scene([clip])).contains("offscreen"))
   }
 
   /// A shadow deep in a group of one layer fades with the group: it does not show through the layer that throws it.
@@ -182,7 +182,7 @@ struct BlendModeTests {
 
   /// Frames do not depend on the frames before them.
   @Test func framesAreIndependent() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var (photo, label) = layers(.difference)
     label.mesh = try Mesh.grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, 0.1 * $0.x) }
     var pictures: [Image] = []
@@ -220,7 +220,7 @@ struct BlendModeTests {
     let photo = Layer(Rect(0, 0, 9000, 9000), gray)
     var label = Layer(Rect(0, 0, 9000, 9000), yellow)
     label.blendMode = .multiply
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let limit = min(renderer.capabilities.maxTextureSize, RenderOptions().limits.canvasSide)
     let scene = scene([photo, label], size: 9000)
     #expect(throws: RenderError.backdropSize(PixelSize(9000, 9000), limit: limit)) {
@@ -238,7 +238,7 @@ struct BlendModeTests {
     var other = Layer(Rect(40, 40, 50, 20), Color(red: 0.2, green: 0.5, blue: 1, alpha: 0.5))
     (other.blendMode, other.cornerRadius) = (mode, 8)
     let scene = scene([photo, label, other], size: 128)
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let picture = try renderer.render(scene, options: RenderOptions(samples: samples))
     let exact = try renderer.render(scene, options: RenderOptions(samples: samples, isExact: true))
     #expect(picture.bytes == exact.bytes)

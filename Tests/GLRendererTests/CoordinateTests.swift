@@ -18,7 +18,7 @@ struct CoordinateTests {
   /// Every pixel finds itself, at its middle.
   @Test(arguments: [CoordinateMap.Direction.canvasToContent, .contentToCanvas])
   func identity(_ direction: CoordinateMap.Direction) throws {
-    let map = try Renderer().coordinates(
+    let map = try Renderer.any().coordinates(
       of: Self.layer(), on: Self.canvas, contentSize: Self.size, direction: direction)
     #expect(map.size == Self.size)
     for y in 0..<48 {
@@ -31,7 +31,7 @@ struct CoordinateTests {
 
   /// Half as large in the middle of the canvas, with a content of other pixels than the layer has points.
   @Test func scaledAndPartlyEmpty() throws {
-    let map = try Renderer().coordinates(
+    let map = try Renderer.any().coordinates(
       of: Self.layer(transform: .scale(0.5, 0.5, 1)), on: Self.canvas, contentSize: PixelSize(128, 24))
     for y in 0..<48 {
       for x in 0..<64 {
@@ -54,7 +54,7 @@ struct CoordinateTests {
     let layer = Self.layer(
       mesh, transform: .rotation(.degrees(-30), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 300))
     let scene = Scene(canvas: Self.canvas, layers: [layer])
-    let map = try Renderer().coordinates(of: layer, on: Self.canvas, contentSize: Self.size)
+    let map = try Renderer.any().coordinates(of: layer, on: Self.canvas, contentSize: Self.size)
     let tester = HitTester(scene)
     var (same, different) = (0, 0)
     for y in 0..<48 {
@@ -79,7 +79,7 @@ struct CoordinateTests {
     layer.mesh = try MeshPreset.named("bulge").mesh([:])
     layer.transform = .rotation(.degrees(25), about: Point3D(0, 1, 0)) * .perspective(eyeDistance: 2000)
     let (canvas, size) = (Canvas(frame: layer.bounds), PixelSize(512, 384))
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let forward = try renderer.coordinates(
       of: layer, on: canvas, contentSize: size, direction: .contentToCanvas)
     let backward = try renderer.coordinates(of: layer, on: canvas, contentSize: size)
@@ -119,7 +119,7 @@ struct CoordinateTests {
     mesh.faceInterpolation = kind
     let layer = Self.layer(
       mesh, transform: .rotation(.degrees(25), about: Point3D(0, 1, 0)) * .perspective(eyeDistance: 200))
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let forward = try renderer.coordinates(
       of: layer, on: Self.canvas, contentSize: Self.size, direction: .contentToCanvas)
     // As hits find it: the canvas point of a content pixel shows that pixel.
@@ -150,7 +150,7 @@ struct CoordinateTests {
       let mesh = try Mesh(
         vertices: surface(0, z: isFirstNear ? 5 : 1) + surface(0.5, z: isFirstNear ? 1 : 5),
         faces: [Mesh.Face(0, 1, 2, 3), Mesh.Face(4, 5, 6, 7)])
-      let map = try Renderer().coordinates(
+      let map = try Renderer.any().coordinates(
         of: Self.layer(mesh), on: Self.canvas, contentSize: Self.size, direction: .contentToCanvas)
       let place = try #require(map[32, 24])
       #expect(abs(place.x - (isFirstNear ? 7.625 : 39.625)) < 0.01)
@@ -163,7 +163,7 @@ struct CoordinateTests {
     var mesh = try Mesh(
       vertices: corners.map { Mesh.Vertex(from: $0 * 2 - 0.5, to: SIMD3($0.x, $0.y, 0)) },
       faces: [Mesh.Face(0, 1, 2, 3)])
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let cut = try renderer.coordinates(of: Self.layer(mesh), on: Self.canvas, contentSize: Self.size)
     #expect(cut[2, 24] == nil && cut[32, 24] != nil)
     mesh.replicatesEdges = true
@@ -182,7 +182,7 @@ struct CoordinateTests {
     layer.transform = .rotation(.degrees(20), about: Point3D(0, 1, 0)) * .perspective(eyeDistance: 5000)
     let canvas = Canvas(frame: Rect(0, 0, 4096, 2400))
     let toCanvas = LayerProjection(layer, superlayerToCanvas: canvas.pointsToPixels).pointsToCanvas
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let backward = try renderer.coordinates(of: layer, on: canvas, contentSize: size)
     let forward = try renderer.coordinates(
       of: layer, on: canvas, contentSize: size, direction: .contentToCanvas)
@@ -210,7 +210,7 @@ struct CoordinateTests {
     }
     let surface = try net.subdivided(steps: 2)
     try net.setSubdivisionSteps(2)
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let map = try renderer.coordinates(of: Self.layer(net), on: Self.canvas, contentSize: Self.size)
     #expect(
       try map == renderer.coordinates(of: Self.layer(surface), on: Self.canvas, contentSize: Self.size))
@@ -231,7 +231,7 @@ struct CoordinateTests {
   }
 
   @Test func faultsAreTyped() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for wrong in [PixelSize(0, 4), PixelSize(4, -1), PixelSize(40_000, 4), PixelSize(30_000, 30_000)] {
       #expect(throws: CoordinateError.self) {
         try renderer.coordinates(of: Self.layer(), on: Self.canvas, contentSize: wrong)

@@ -48,7 +48,7 @@ struct CoverageTests {
   /// A straight edge crosses about `1.2 * sqrt(n)` of the n cells that the samples stand for; each of them errs by up to
   /// half of its share, evenly: `sqrt(1.2 * sqrt(n) / 12) / n`.
   @Test func errorFallsWithTheSamples() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     try #require(renderer.capabilities.supersampledCounts.contains(64))
     for (samples, limit) in [(4, 0.112), (16, 0.0395), (64, 0.0140)] {
       let (spread, bias) = try error(renderer, samples, width: 14, seed: 3)
@@ -59,7 +59,7 @@ struct CoverageTests {
 
   /// Lines a fifth of a pixel wide keep their weight, and lose their beads.
   @Test func thinLines() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var last = Double.infinity
     for samples in [4, 16, 64] {
       let (spread, bias) = try error(renderer, samples, width: 0.2, seed: 4)
@@ -72,7 +72,7 @@ struct CoverageTests {
   /// What must become a picture first has edges as good.
   @Test(arguments: [16, 64])
   func flattenedPictures(_ samples: Int) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let (spread, _) = try error(renderer, samples, width: 14, seed: 5) { layer in
       var (group, behind) = (Layer(bounds: Self.canvas.frame, position: Point(24, 24)), layer)
       behind.bounds = Rect(0, 0, layer.bounds.size.width, layer.bounds.size.height / 2)

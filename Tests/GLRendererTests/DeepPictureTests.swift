@@ -34,7 +34,7 @@ struct DeepPictureTests {
     let image = Self.noise(40, 30, alpha: .opaque)
     var scene = Scene.oneLayer(image)
     scene.canvas.background = .white
-    let picture = try Renderer().render(scene, options: RenderOptions(samples: samples, depth: .sixteen))
+    let picture = try Renderer.any().render(scene, options: RenderOptions(samples: samples, depth: .sixteen))
     #expect(picture.depth == .sixteen && picture.alpha == .opaque && picture.bytes == image.bytes)
   }
 
@@ -46,7 +46,7 @@ struct DeepPictureTests {
     for mesh in [nil, try Mesh.grid(rows: 1, columns: 1)] {
       (group.mesh, group.masksToBounds, group.cornerRadius) = (mesh, true, mesh == nil ? 1 : 0)
       let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 40, 30)), layers: [group])
-      let picture = try Renderer().render(scene, options: Self.options)
+      let picture = try Renderer.any().render(scene, options: Self.options)
       let (got, expected) = (Self.values(picture), Self.values(image))
       for y in 5..<25 {
         let row = 4 * (40 * y + 5)..<4 * (40 * y + 35)
@@ -72,7 +72,7 @@ struct DeepPictureTests {
       return 65_535
         * SRGBCurve.encoded(SRGBCurve.decoded(color) * alpha + SRGBCurve.decoded(under) * (1 - alpha))
     }
-    let picture = try Renderer().render(scene, options: Self.options)
+    let picture = try Renderer.any().render(scene, options: Self.options)
     #expect(difference(picture, expected) < bound)
   }
 
@@ -89,7 +89,7 @@ struct DeepPictureTests {
     var scene = Scene.oneLayer(
       image, transform: .rotation(.degrees(30), about: Point3D(0.3, 1, 0)) * .perspective(eyeDistance: 500))
     scene.canvas.blending = blending
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let (deep, plain) = (try renderer.render(scene, options: Self.options), try renderer.render(scene))
     let (fine, coarse) = (Self.values(deep), plain.bytes)
     let levels = Set(stride(from: 0, to: fine.count, by: 4).map { fine[$0] }).count
@@ -110,7 +110,7 @@ struct DeepPictureTests {
     crossing.layers.append(crossing.layers[0])
     crossing.layers[1].transform = .rotation(.degrees(50), about: Point3D(0, 1, 0))
     let minified = Scene.oneLayer(.noise(100, 80), size: Size(30, 20))
-    let (renderer, tiled) = (try Renderer(), try Renderer { $0.maxImageSize = 32 })
+    let (renderer, tiled) = (try Renderer.any(), try Renderer.any { $0.maxImageSize = 32 })
     for (name, scene) in [("lit", lit), ("crossing", crossing), ("minified", minified)] {
       for renderer in [renderer, tiled] {
         let deep = try renderer.render(scene, options: Self.options)
@@ -123,10 +123,10 @@ struct DeepPictureTests {
   /// Bands, and memory of the caller.
   @Test(arguments: DeviceClass.allCases) func otherReadsHaveTheSamePixels(_ deviceClass: DeviceClass) throws {
     let scene = Scene.oneLayer(Self.noise(40, 30, alpha: .straight), canvas: Rect(-2, -2, 44, 34))
-    let renderer = try Renderer { ($0.maxViewportSize, $0.deviceClass) = (16, deviceClass) }
+    let renderer = try Renderer.any { ($0.maxViewportSize, $0.deviceClass) = (16, deviceClass) }
     #expect(
-      try Renderer { $0.deviceClass = deviceClass }.render(scene, options: Self.options)
-        == (try Renderer().render(scene, options: Self.options)))
+      try Renderer.any { $0.deviceClass = deviceClass }.render(scene, options: Self.options)
+        == (try Renderer.any().render(scene, options: Self.options)))
     let picture = try renderer.render(scene, options: Self.options)
     var bytes: [UInt8] = []
     try renderer.render(scene, options: Self.options) { band in
@@ -150,7 +150,7 @@ struct DeepPictureTests {
   }
 
   @Test func needAnExtension() throws {
-    let renderer = try Renderer { $0.extensions.remove("GL_EXT_texture_norm16") }
+    let renderer = try Renderer.any { $0.extensions.remove("GL_EXT_texture_norm16") }
     let scene = Scene.oneLayer(.noise(4, 4))
     do throws(RenderError) {
       _ = try renderer.render(scene, options: Self.options)

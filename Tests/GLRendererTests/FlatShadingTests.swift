@@ -28,7 +28,7 @@ struct FlatShadingTests {
   /// Each strip has one normal up to its edge, seen upright or mirrored, from the front or from behind.
   @Test(arguments: Mesh.FaceInterpolation.allCases)
   func facetsHaveTheirOwnNormals(_ interpolation: Mesh.FaceInterpolation) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let mesh = try folds(6, depth, interpolation)
     for (mirrorsX, isTurned) in [(false, false), (true, false), (false, true), (true, true)] {
       var transform = Transform3D.identity
@@ -61,7 +61,7 @@ struct FlatShadingTests {
       lights: Self.phong.lights)
     var smooth = scene
     smooth.layers[0].surface.shading = .smooth
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let difference = ImageDifference(
       try scene.rendered(by: renderer, samples: 1), try smooth.rendered(by: renderer, samples: 1))
     #expect(difference.isWithin(1), "\(difference)")
@@ -87,7 +87,7 @@ struct FlatShadingTests {
   }
 
   @Test func defaultLightKeepsColors() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let image = Image.noise(40, 30)
     var surface = Surface()
     surface.shading = .flat
@@ -99,7 +99,7 @@ struct FlatShadingTests {
   /// On a curved surface smooth shading shows no facets and flat shading does: the largest jump of brightness from one
   /// pixel's slope to the next tells.
   @Test func onlyFlatShadingShowsFacets() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     func kink(_ shading: Surface.Shading) throws -> Int {
       var mesh = try Mesh.grid(rows: 50, columns: 50) {
         let (x, y) = (Double($0.x) - 0.5, Double($0.y) - 0.5)

@@ -68,7 +68,7 @@ struct GraphPassTests {
   @Test(arguments: passes.map(\.name)) func looksTheSame(_ name: String) throws {
     let pass = try #require(Self.passes.first { $0.name == name })
     let scene = try #require(try Self.scene(for: pass), "\(name) has no scene here")
-    let (renderer, plain) = (try Renderer(), try Renderer())
+    let (renderer, plain) = (try Renderer.any(), try Renderer.any())
     renderer.usesPass = { $0.name == name }
     plain.usesPass = { _ in false }
     let options = RenderOptions(samples: 4)
@@ -90,7 +90,7 @@ struct GraphPassTests {
     layer.surface = Surface(ambient: 0.7, diffuse: 0.8, shading: shading)
     var light = Light.directional(Point3D(0, 0, -1))
     (light.intensity, light.ambientIntensity) = (0.9, 0.2)
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     func picture(scalar: Bool) throws -> (Image, isScalar: Bool) {
       renderer.usesPass = { scalar && $0 is ScalarLight }
       let scene = Self.scene(120, [layer], lights: [light])
@@ -138,7 +138,7 @@ struct GraphPassTests {
   @Test(arguments: [2.0, 8, 32, 256, 1024]) func squaringsArePowers(_ exponent: Double) throws {
     var layer = Self.photo(Rect(10, 10, 100, 100), .noise(40, 40), try Self.ripple(24))
     layer.surface.specular = 0.6
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for count in 1...2 {
       func picture(_ exponent: Double) throws -> Image {
         layer.surface.specularExponent = exponent
@@ -153,7 +153,7 @@ struct GraphPassTests {
 
   /// An exact picture has no passes.
   @Test func exactPicturesHaveNone() throws {
-    let (renderer, plain) = (try Renderer(), try Renderer())
+    let (renderer, plain) = (try Renderer.any(), try Renderer.any())
     plain.usesPass = { _ in false }
     for pass in Self.passes {
       let scene = try #require(try Self.scene(for: pass))

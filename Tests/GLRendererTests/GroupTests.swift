@@ -59,7 +59,7 @@ struct GroupTests {
   @Test(arguments: Stand.allCases) func aFadeKeepsItsEdges(_ stand: Stand)
     throws
   {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var group = Layer(bounds: Rect(0, 0, 80, 80), position: Point(60, 60))
     group.transform = stand.transform
     // Of more thin things it is a matter of rounding whether the picture has so many that all are drawn less finely.
@@ -87,7 +87,7 @@ struct GroupTests {
 
   /// Over nothing a group of opacity a is a times the group; each of the two pictures is rounded once.
   @Test(arguments: 0..<24 as Range<UInt64>) func opacityScalesThePicture(seed: UInt64) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var random = RandomGroup(seed: seed)
     var group = random.group(in: Self.canvas.frame, depth: 1)
     let whole = try picture(group, by: renderer)
@@ -180,7 +180,7 @@ struct GroupTests {
       layer.transform = .rotation(.degrees(Double(i)))
       return layer
     }
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let canvas = Canvas(frame: frame)
     for samples in [4, nil] {
       group.opacity = 1

@@ -34,7 +34,7 @@ struct HaloTests {
   /// - `side` of the image in texels: of 64 points, drawn larger, smaller and much smaller than it is.
   @Test(arguments: [16, 160, 700], Layer.MagnificationFilter.allCases)
   func edgesHaveTheShapesColor(_ side: Int, _ filter: Layer.MagnificationFilter) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let color = Pixel(250, 120, 30, 255)
     for samples in [4, 16] {
       var pictures: [Image] = []
@@ -62,7 +62,7 @@ struct HaloTests {
   /// Through the picture into which a layer with sublayers is flattened.
   @Test(arguments: [0.4, 1, 3])
   func flattenedPicturesHaveNoHalo(_ scale: Double) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for hidden in Self.hidden {
       var scene = try bent(disc(48, Pixel(255, 255, 255, 255), hidden: hidden), scale: scale, .linear)
       let inner = Layer(

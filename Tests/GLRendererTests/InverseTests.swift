@@ -38,7 +38,7 @@ struct InverseTests {
     let size = PixelSize(256, 192)
     let picture = Self.picture(size)
     let mesh = try MeshPreset.named(preset).mesh(values)
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let warped = try Scene.oneLayer(picture, mesh: mesh).rendered(by: renderer)
     let back = try Scene.oneLayer(warped, mesh: try mesh.inverted()).rendered(by: renderer)
     var (sum, count) = (0, 0)

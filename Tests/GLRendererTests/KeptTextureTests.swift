@@ -13,7 +13,7 @@ struct KeptTextureTests {
   /// Draws the scenes without keeping anything.
   private let alone: Renderer
 
-  init() throws { (scenes, alone) = (try (0...3).map(Self.scene), try Renderer()) }
+  init() throws { (scenes, alone) = (try (0...3).map(Self.scene), try Renderer.any()) }
 
   private static func filled(_ frame: Rect, _ contents: Layer.Contents) -> Layer {
     let (size, middle) = (
@@ -52,7 +52,7 @@ struct KeptTextureTests {
   private static let smallestImage = 48 * 36 * 4
 
   @Test func scenesThatTakeTurnsUploadNoImageAgain() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for seed: UInt64 in 1...3 { _ = try draw(seed, renderer, limit: Self.ample) }
     for seed: UInt64 in [2, 1, 3, 3, 2] {
       let change = try draw(seed, renderer, limit: Self.ample)
@@ -64,7 +64,7 @@ struct KeptTextureTests {
 
   /// A place whose kept texture is shown, and then another one again.
   @Test func keptTexturesAndOthersTakeTurns() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     _ = try draw(1, renderer, limit: Self.ample)
     for seed: UInt64 in [2, 1, 2, 1, 1, 2, 3, 2] { _ = try draw(seed, renderer, limit: nil) }
     _ = try draw(3, renderer, limit: 0)
@@ -72,14 +72,14 @@ struct KeptTextureTests {
   }
 
   @Test func withoutKeepingScenesTakeThePlacesOfOthers() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for seed: UInt64 in [1, 2, 1] {
       #expect(try draw(seed, renderer, limit: nil).uploadedBytes > 2 * Self.smallestImage)
     }
   }
 
   @Test func theTexturesUsedLongestAgoAreFreed() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     // Of two and a half scenes: the image with its texture, and the flattened layer, whose sides count as multiples of
     // 64, with the image in it. The gradient has a row of texels.
     let limit = 5 * (2 * 4 * 48 * 36 + 4 * 128 * 64 + 4 * 60 * 40) / 2
@@ -92,7 +92,7 @@ struct KeptTextureTests {
   }
 
   @Test(arguments: [0, 20_000, 1 << 30]) func treesAreDrawnAsByThemselves(limit: Int) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var random = SplitMix64(seed: 5)
     for _ in 0..<40 {
       let scene = try RandomTree.scene(seed: UInt64.random(in: 0..<12, using: &random)).scene
@@ -105,7 +105,7 @@ struct KeptTextureTests {
   @Test(arguments: SteadyCountTests.loops) func framesAreDrawnAsByThemselves(_ loop: SteadyCountTests.Loop)
     throws
   {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for (turn, frame) in [0, 1, 0, 1, 2, 1, 0, 3].enumerated() {
       let scene = try loop.scene(frame)
       #expect(

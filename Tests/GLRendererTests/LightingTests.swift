@@ -50,7 +50,7 @@ struct LightingTests {
   ]
 
   private func check(_ phong: ReferencePhong, texel: Pixel = texel) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for (degrees, axis) in Self.windings {
       for mirrored in [false, true] {
         let difference = try difference(
@@ -164,7 +164,7 @@ struct LightingTests {
   /// The principle: with the default light a flat, untilted layer keeps its colors, also where mirrored or turned over.
   @Test func defaultLightKeepsColors() throws {
     let image = Image.noise(40, 30)
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for transform in [
       Transform3D.identity, .scale(-1, 1), .rotation(.degrees(180), about: Point3D(0, 1, 0)),
       .rotation(.degrees(180), about: Point3D(1, 0, 0)), .rotation(.degrees(180)), .translation(0, 0, 50),

@@ -18,7 +18,7 @@ struct MagnificationTests {
   /// Texel by pixel every filter keeps the image, whatever the samples.
   @Test(arguments: Layer.MagnificationFilter.allCases, [1, 4, 16])
   func texelByPixelStays(_ filter: Layer.MagnificationFilter, _ samples: Int) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for image in [Image.noise(61, 47), .translucentNoise(64, 33).premultiplied()] {
       for mesh in [nil, try Mesh.grid(rows: 3, columns: 5)] {
         let picture = try scene(image, filter, scale: 1, mesh: mesh).rendered(by: renderer, samples: samples)
@@ -67,7 +67,7 @@ struct MagnificationTests {
 
   @Test(arguments: [1.5, 3.7, 16])
   func cubicIsCatmullRom(_ scale: Double) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for seed in 1...3 as ClosedRange<UInt64> {
       for image in [
         Image.noise(10, 10, seed: seed), .translucentNoise(10, 10, seed: seed).premultiplied(),
@@ -91,7 +91,7 @@ struct MagnificationTests {
     let image = Image.noise(12, 12)
     var mesh = try Mesh.grid(rows: 2, columns: 3)
     mesh.faceInterpolation = kind
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let flat = try scene(image, filter, scale: 5).rendered(by: renderer)
     let difference = ImageDifference(
       try scene(image, filter, scale: 5, mesh: mesh).rendered(by: renderer), flat)
@@ -100,7 +100,7 @@ struct MagnificationTests {
 
   /// Where content is drawn smaller, all filters are one.
   @Test func minificationIsTheSameForAll() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let image = Image.noise(64, 64)
     for scale in [0.25, 0.5, 0.69] {
       let linear = try scene(image, .linear, scale: scale).rendered(by: renderer)
@@ -115,7 +115,7 @@ struct MagnificationTests {
   /// Over half a step of mipmaps the filters are mixed, so that no edge shows where one ends.
   @Test(arguments: [0.72, 0.76, 0.8, 0.87, 0.95])
   func filtersPassIntoOneAnother(_ scale: Double) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let image = Image.noise(64, 64)
     let linear = try scene(image, .linear, scale: scale).rendered(by: renderer)
     let picture = try scene(image, .nearest, scale: scale).rendered(by: renderer)
@@ -140,7 +140,7 @@ struct MagnificationTests {
       image, size: Size(200, 1600), canvas: Rect(0, 0, 200, 200),
       transform: .rotation(.degrees(80), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 900))
     scene.layers[0].magnificationFilter = .nearest
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let picture = try renderer.render(scene)
     let linear = try {
       scene.layers[0].magnificationFilter = .linear

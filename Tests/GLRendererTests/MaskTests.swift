@@ -41,7 +41,7 @@ struct MaskTests {
       .identity, .rotation(.degrees(24)),
       .rotation(.degrees(45), about: Point3D(1, 0.6, 0)) * .perspective(eyeDistance: 150),
     ]
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for transform in transforms {
       for samples in [1, 4, 16] {
         var masked = card(radius)

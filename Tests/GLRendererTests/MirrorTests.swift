@@ -40,7 +40,7 @@ struct MirrorTests {
 
   @Test(arguments: [(true, false), (false, true), (true, true)])
   func everyPixelIsMirrored(_ x: Bool, _ y: Bool) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for (image, scale) in Self.images {
       let picture = try scene(image, scale, mirrorsX: false, mirrorsY: false).rendered(
         by: renderer, samples: 1)
@@ -52,7 +52,7 @@ struct MirrorTests {
 
   /// The sample positions of a pixel are symmetric only under a half turn, so that edges are compared there.
   @Test func antialiasedEdgesAreTurnedByAHalf() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for (image, scale) in Self.images {
       let picture = try scene(image, scale, mirrorsX: false, mirrorsY: false).rendered(
         by: renderer, samples: 4)

@@ -60,7 +60,7 @@ struct MixedLightingTests {
 
   @Test(arguments: [1, 2, 3, 8, 64])
   func mixtures(_ count: Int) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let mesh = try dome()
     var random = SplitMix64(seed: UInt64(count))
     for _ in 0..<(count == 64 ? 3 : 8) {
@@ -77,7 +77,7 @@ struct MixedLightingTests {
 
   @Test(arguments: [Light.Kind.directional, .point, .spot])
   func exponentsOnBilinearFaces(_ kind: Light.Kind) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var light = Light(kind)
     (light.position, light.direction) = (Point3D(30, 40, 60), Point3D(0.2, 0.1, -1))
     (light.coneEdgeSoftness, light.falloff, light.falloffDistance) = (0.8, 0.5, 50)
@@ -130,7 +130,7 @@ struct MixedLightingTests {
   /// Light changes no coverage, and a strong highlight is as bright as the coverage lets it be, in its own color: a
   /// translucent pixel is the opaque one's color times its alpha.
   @Test func highlightsStayWithinCoverage() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var light = Light.directional(Point3D(0.1, -0.1, -1))
     light.color = Color(red: 1, green: 0.5, blue: 0)
     for specular in [0.3, 1, 100] {

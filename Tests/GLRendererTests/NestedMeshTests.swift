@@ -78,9 +78,9 @@ struct NestedMeshTests {
     var options = RenderOptions()
     options.limits.pictureArea = 32 * 32
     let surface = Layer(Rect(0, 0, 8, 8), .pureRed)
-    _ = try Renderer().render(scene(nested(1, around: surface)), options: options)
+    _ = try Renderer.any().render(scene(nested(1, around: surface)), options: options)
     let error = #expect(throws: RenderError.self) {
-      try Renderer().render(scene(nested(2, around: surface)), options: options)
+      try Renderer.any().render(scene(nested(2, around: surface)), options: options)
     }
     #expect(error == .pictureArea(2048, limit: 1024))
   }

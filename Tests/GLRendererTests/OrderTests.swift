@@ -20,7 +20,7 @@ struct OrderTests {
   }
 
   private func difference(_ mesh: Mesh, from other: Mesh, _ image: Image) throws -> ImageDifference {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     return ImageDifference(
       try Scene.oneLayer(image, mesh: mesh, lights: [Light()]).rendered(by: renderer),
       try Scene.oneLayer(image, mesh: other, lights: [Light()]).rendered(by: renderer))
@@ -86,7 +86,7 @@ struct OrderTests {
 
   @Test func gridDensity() throws {
     let image = Image.noise(64, 64)
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let map = AffineTransform(a: 0.8, b: 0.21, c: -0.3, d: 0.7, tx: 0.2, ty: 0.05)
     func picture(_ rows: Int, _ columns: Int, _ transform: Transform3D) throws -> Image {
       let mesh = try Mesh.grid(rows: rows, columns: columns) {

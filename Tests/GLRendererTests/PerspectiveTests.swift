@@ -69,7 +69,7 @@ struct PerspectiveTests {
 
   @Test(arguments: cases)
   func cornersFollowTheFormula(_ test: Case) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let (w, h) = (Self.size.width / 2, Self.size.height / 2)
     let corners = zip([Point(-w, -h), Point(w, -h), Point(w, h), Point(-w, h)], test.depths).map {
       test.project(Point3D($0.x, $0.y, $1))
@@ -98,7 +98,7 @@ struct PerspectiveTests {
 
   /// A perspective through the middle of the content: texels follow the projection, not the screen.
   @Test func contentIsPerspectiveCorrect() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for test in Self.cases where test.depths == [0, 0, 0, 0] && test.order == .perspectiveFirst {
       let frame = Rect(-100, -100, 200, 200)
       let scene = Scene.oneLayer(

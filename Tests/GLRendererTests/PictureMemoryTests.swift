@@ -33,7 +33,7 @@ struct PictureMemoryTests {
     _ scene: Scene, _ options: RenderOptions = RenderOptions(),
     adjust: (inout Capabilities) -> Void = { _ in }
   ) throws {
-    let renderer = try Renderer(adjust: adjust)
+    let renderer = try Renderer.any(adjust: adjust)
     renderer.edgeShare = 1
     let image = try renderer.render(scene, options: options)
     for (padding, tail) in [(0, 0), (12, 0), (64, 7)] {
@@ -58,7 +58,7 @@ struct PictureMemoryTests {
   /// A picture in the memory of an earlier one is the same, and memory of another size, or that another value shares, is
   /// left alone.
   @Test func spareMemoryIsUsed() throws {
-    let (renderer, scene) = (try Renderer(), try scene())
+    let (renderer, scene) = (try Renderer.any(), try scene())
     let image = try renderer.render(scene)
     func address(_ bytes: [UInt8]) -> UnsafeRawPointer? { bytes.withUnsafeBytes { $0.baseAddress } }
     func draw(_ options: RenderOptions = RenderOptions(), in spare: consuming [UInt8]) throws -> Image {
@@ -71,7 +71,7 @@ struct PictureMemoryTests {
       let place = address(spare)
       let picture = try draw(options, in: consume spare)
       #expect(address(picture.bytes) == place)
-      #expect(try picture == Renderer().render(scene, options: options))
+      #expect(try picture == Renderer.any().render(scene, options: options))
     }
     let shared = [UInt8](repeating: Self.filler, count: image.bytes.count)
     #expect(try draw(in: shared) == image)
@@ -100,7 +100,7 @@ struct PictureMemoryTests {
 
   /// A frame that was read does not keep its pixels, unless an image of it was made before.
   @Test func isReadOnce() throws {
-    let (scene, renderer) = (try scene(), try Renderer())
+    let (scene, renderer) = (try scene(), try Renderer.any())
     let expected = try renderer.render(scene)
     var bytes = [UInt8](repeating: 0, count: expected.bytes.count)
     let bytesPerRow = 4 * expected.size.width
@@ -129,7 +129,7 @@ struct PictureMemoryTests {
 
   /// Memory that does not suit the picture is refused in a sentence, and stays as it is.
   @Test func refusesUnsuitableMemory() throws {
-    let (scene, renderer) = (try scene(), try Renderer())
+    let (scene, renderer) = (try scene(), try Renderer.any())
     let expected = try renderer.render(scene)
     let (rowLength, height) = (4 * expected.size.width, expected.size.height)
     let frame = try renderer.begin(scene)

@@ -49,8 +49,8 @@ struct PixelCopyTests {
 
   @Test(arguments: Case.all) func copiesEqualDrawings(_ test: Case) throws {
     for side in [64, 1024] {
-      let copying = try Renderer { $0.maxViewportSize = side }
-      let drawing = try Renderer { $0.maxViewportSize = side }
+      let copying = try Renderer.any { $0.maxViewportSize = side }
+      let drawing = try Renderer.any { $0.maxViewportSize = side }
       drawing.usesPass = { !($0 is PixelCopies) }
       for blending in [Canvas.Blending.encoded, .linear] {
         let scene = scene(test.photo, blending)
@@ -70,8 +70,8 @@ struct PixelCopyTests {
     scene.layers[1].blendMode = .multiply
     scene.layers[1].transform = .rotation(.degrees(10))
     for side in [64, 1024] {
-      let copying = try Renderer { $0.maxViewportSize = side }
-      let drawing = try Renderer { $0.maxViewportSize = side }
+      let copying = try Renderer.any { $0.maxViewportSize = side }
+      let drawing = try Renderer.any { $0.maxViewportSize = side }
       drawing.usesPass = { !($0 is PixelCopies) }
       let groups = try copying.compile(scene, RenderOptions()).graph.canvas.groups
       let copies = groups.map { $0.commands[0].copiedPixels != nil }
@@ -87,7 +87,7 @@ struct PixelCopyTests {
     func needsDepth(_ change: (inout Scene) -> Void = { _ in }) throws -> Bool {
       var scene = scene(Case.all[0].photo, .encoded)
       change(&scene)
-      return try Renderer().compile(scene, RenderOptions()).graph.canvas.needsDepth
+      return try Renderer.any().compile(scene, RenderOptions()).graph.canvas.needsDepth
     }
     #expect(try !needsDepth())
     #expect(try needsDepth { $0.layers[1].transform = .rotation(.degrees(30), about: Point3D(1, 0, 0)) })
@@ -98,7 +98,7 @@ struct PixelCopyTests {
 
   /// Pictures that need a depth buffer, and others, take turns on the same renderer.
   @Test func picturesWithAndWithoutDepthTakeTurns() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let wave = try Mesh.grid(rows: 4, columns: 4) { SIMD3($0.x, $0.y, 0.1 * $0.x * $0.y) }
     let flat = scene(Case.all[0].photo, .encoded)
     var bent = flat
@@ -107,7 +107,7 @@ struct PixelCopyTests {
     flatBlended.layers[1].blendMode = .multiply
     bentBlended.layers[1].blendMode = .multiply
     for scene in [flat, bent, flatBlended, bentBlended, flat, bentBlended, flatBlended, bent] {
-      #expect(try renderer.render(scene) == Renderer().render(scene))
+      #expect(try renderer.render(scene) == Renderer.any().render(scene))
     }
   }
 }

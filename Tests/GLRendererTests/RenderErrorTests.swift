@@ -13,7 +13,7 @@ struct RenderErrorTests {
     of scene: Scene, _ options: RenderOptions = RenderOptions(), matches: (RenderError) -> Bool,
     _ location: SourceLocation = #_sourceLocation
   ) throws -> String {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     do throws(RenderError) {
       _ = try renderer.render(scene, options: options)
     } catch {
@@ -26,7 +26,7 @@ struct RenderErrorTests {
 
   @Test(arguments: [0, 3, 5, 17, 63, 256, -1, -4, Int.min, Int.max])
   func unofferedSamples(_ samples: Int) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     try #require(!renderer.capabilities.sampleCounts.contains(samples))
     let text = try refusal(of: scene, RenderOptions(samples: samples)) {
       if case .gl(.unsupportedSamples(samples, _, _)) = $0 { true } else { false }
@@ -151,14 +151,14 @@ struct RenderErrorTests {
       var scene = Scene(
         canvas: Canvas(frame: Rect(0, 0, 4, 4)),
         layers: [Layer(Rect(0, 0, 4, 4), Color(red: value, green: 0.5, blue: 0.5))])
-      _ = try? Renderer().render(scene)
+      _ = try? Renderer.any().render(scene)
       scene.canvas.background = Color(red: 0.5, green: 0.5, blue: 0.5, alpha: value)
-      _ = try? Renderer().render(scene)
+      _ = try? Renderer.any().render(scene)
       var light = Light()
       light.color = Color(red: value, green: value, blue: 1)
       scene.lights = [light]
       scene.layers[0].contents = .color(.white)
-      _ = try? Renderer().render(scene)
+      _ = try? Renderer.any().render(scene)
     }
   }
 
@@ -168,7 +168,7 @@ struct RenderErrorTests {
     var scene = Scene(
       canvas: Canvas(frame: Rect(0, 0, 64, 64)), layers: [Layer(Rect(31.001, 32 - 2000, 0.01, 3000), .white)])
     scene.layers[0].contents = .image(.solid(1, 1, Pixel(255, 255, 255, 255)))
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for x in stride(from: 30.0, to: 31, by: 0.0625) {
       scene.layers[0].position.x = x
       #expect(throws: Never.self, "\(x)") { try renderer.render(scene, options: RenderOptions(samples: 1)) }

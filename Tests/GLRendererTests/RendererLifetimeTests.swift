@@ -19,24 +19,24 @@ struct RendererLifetimeTests {
 
   @Test func samePictureEveryTime() throws {
     let scene = try scene()
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let first = try renderer.render(scene)
     #expect(try renderer.render(scene) == first)
     // What was drawn in between leaves no trace: another size, other samples, lines, no lights.
     _ = try renderer.render(
       .oneLayer(.noise(9, 5)), options: RenderOptions(samples: 1, wireframe: Wireframe()))
     #expect(try renderer.render(scene) == first)
-    #expect(try Renderer().render(scene) == first)
+    #expect(try Renderer.any().render(scene) == first)
   }
 
   /// Two renderers of one thread, used in turn.
   @Test
   func renderersDoNotDisturbEachOther() throws {
     let scene = try scene()
-    let expected = try Renderer().render(scene)
-    let a = try Renderer()
+    let expected = try Renderer.any().render(scene)
+    let a = try Renderer.any()
     #expect(try a.render(scene) == expected)
-    let b = try Renderer()
+    let b = try Renderer.any()
     #expect(try b.render(scene) == expected)
     #expect(try a.render(scene) == expected)
     #expect(try a.render(.oneLayer(.noise(5, 5))).bytes == Image.noise(5, 5).bytes)
@@ -46,10 +46,10 @@ struct RendererLifetimeTests {
   @Test
   func oneRendererEndsBesideAnother() throws {
     let scene = try scene()
-    let a = try Renderer()
+    let a = try Renderer.any()
     let expected = try a.render(scene)
     do {
-      let b = try Renderer()
+      let b = try Renderer.any()
       #expect(try b.render(scene) == expected)
     }
     #expect(try a.render(scene) == expected)
@@ -62,10 +62,10 @@ struct RendererLifetimeTests {
     layer.contactShadowOpacity = 1
     (layer.shadowOpacity, layer.shadowRadius) = (0.5, 4)
     let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 100, 100)), layers: [layer])
-    let a = try Renderer()
+    let a = try Renderer.any()
     let expected = try a.render(scene)
     do {
-      let b = try Renderer()
+      let b = try Renderer.any()
       #expect(try b.render(scene) == expected)
       _ = try a.render(scene)
     }
@@ -75,11 +75,11 @@ struct RendererLifetimeTests {
   /// Threads with a renderer each.
   @Test func threadsDrawSideBySide() async throws {
     let scene = try scene()
-    let expected = try Renderer().render(scene)
+    let expected = try Renderer.any().render(scene)
     let pictures = try await withThrowingTaskGroup(of: Image.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          let renderer = try Renderer()
+          let renderer = try Renderer.any()
           _ = try renderer.render(scene)
           return try renderer.render(scene)
         }
@@ -101,7 +101,7 @@ struct RendererLifetimeTests {
   /// it unnoticed.
   @Test func manyThreadsDraw() throws {
     let scene = try scene()
-    let expected = try Renderer().render(scene)
+    let expected = try Renderer.any().render(scene)
     overwriteFreedMemory(with: 0xa5)
     defer { overwriteFreedMemory(with: 0) }
     let wrong = Mutex(0)
@@ -110,7 +110,7 @@ struct RendererLifetimeTests {
       threads.enter()
       Thread {
         for _ in 0..<4 {
-          let renderer = try? Renderer()
+          let renderer = try? Renderer.any()
           for _ in 0..<12 where (try? renderer?.render(scene)) != expected { wrong.withLock { $0 += 1 } }
         }
         threads.leave()
@@ -127,7 +127,7 @@ struct RendererLifetimeTests {
     }
     let image = Image.noise(32, 32)
     let scene = Scene.oneLayer(image)
-    let carrier = Carrier(renderer: try Renderer())
+    let carrier = Carrier(renderer: try Renderer.any())
     let other = Image.noise(32, 32, seed: 3)
     #expect(try carrier.renderer.render(.oneLayer(other)).bytes == other.bytes)
     nonisolated(unsafe) var result: Result<Image, RenderError>?
@@ -143,7 +143,7 @@ struct RendererLifetimeTests {
   }
 
   @Test func noErrorIsLeftPending() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     _ = try renderer.render(scene(), options: RenderOptions(wireframe: Wireframe()))
     _ = try renderer.render(.oneLayer(.noise(200, 200), size: Size(10, 10)))
     #expect(glGetError() == GLenum(GL_NO_ERROR))
@@ -154,7 +154,7 @@ struct RendererLifetimeTests {
 
   /// After fifty pictures no more GL objects are alive than after five.
   @Test func picturesLeaveNoObjects() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let scene = Scene.oneLayer(
       .noise(256, 256), mesh: try .grid(rows: 20, columns: 20), lights: [Light()])
     func draw(_ count: Int) throws {

@@ -45,7 +45,7 @@ struct SeamTests {
 
   @Test(arguments: Mesh.FaceInterpolation.allCases, [1, 4, 16])
   func facesJoinWithoutSeams(_ kind: Mesh.FaceInterpolation, _ samples: Int) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let canvas = Canvas(frame: Rect(0, 0, 90, 90))
     for (seed, transform) in transforms.enumerated() {
       var layer = Layer(bounds: Rect(0, 0, 64, 64), position: Point(45, 45), contents: .color(.white))

@@ -89,7 +89,7 @@ struct SiblingDepthTests {
 
   /// Only layers that overlap need depth groups of their own.
   @Test func groupsAreFew() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     func groups(_ layers: [Layer]) throws -> Int {
       let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 320, 32)), layers: layers)
       return try renderer.compile(scene, RenderOptions()).graph.canvas.groups.count

@@ -41,7 +41,7 @@ struct SquareBatchTests {
   ]
 
   private func renderer(batched: Bool) throws -> Renderer {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     if !batched { renderer.usesPass = { !($0 is SquareBatches) } }
     return renderer
   }
@@ -84,14 +84,14 @@ struct SquareBatchTests {
     let renderer = try renderer(batched: true)
     for side in [6, 9, 7, 6] {
       let scene = Self.cards(side) { _ in .image(Self.photo) }
-      #expect(try renderer.render(scene) == Renderer().render(scene), "\(side)")
+      #expect(try renderer.render(scene) == Renderer.any().render(scene), "\(side)")
     }
   }
 
   /// Layers that lie apart need no depths, wherever they lie; layers that overlap do.
   @Test func apartNeedsNoDepth() throws {
     func needsDepth(_ scene: Scene) throws -> Bool {
-      try Renderer().compile(scene, RenderOptions(samples: 4)).graph.canvas.needsDepth
+      try Renderer.any().compile(scene, RenderOptions(samples: 4)).graph.canvas.needsDepth
     }
     #expect(try !needsDepth(Self.scenes[0].scene))
     #expect(try needsDepth(Self.scenes[1].scene))

@@ -46,7 +46,7 @@ struct StateTests {
     _ scenes: [Scene], _ options: RenderOptions = RenderOptions(),
     adjust: (inout Capabilities) -> Void = { _ in }
   ) throws {
-    let renderer = try Renderer(adjust: adjust)
+    let renderer = try Renderer.any(adjust: adjust)
     renderer.edgeShare = 1
     let expected = try scenes.map { scene in try renderer.render(scene, options: options) }
     for (scene, picture) in zip(scenes, expected) {
@@ -58,7 +58,7 @@ struct StateTests {
       #expect(try pending.image() == picture)
     }
     // Programs and textures are uploaded in a disturbed context, too.
-    let fresh = try Renderer(adjust: adjust)
+    let fresh = try Renderer.any(adjust: adjust)
     fresh.edgeShare = 1
     for (scene, picture) in zip(scenes, expected) {
       disturb()
@@ -96,7 +96,7 @@ struct StateTests {
 
   /// Whatever state was set before, and however the context was changed, a state is set whole.
   @Test func stateIsSetWhole() throws {
-    let (renderer, cache) = (try Renderer(), StateCache())
+    let (renderer, cache) = (try Renderer.any(), StateCache())
     defer { withExtendedLifetime(renderer) {} }
     cache.reset()
     var random = SplitMix64(seed: 5)
@@ -178,7 +178,7 @@ struct StateTests {
   }
 
   @Test func coordinates() throws {
-    let (scene, renderer) = (try scenes()[0], try Renderer())
+    let (scene, renderer) = (try scenes()[0], try Renderer.any())
     for direction in [CoordinateMap.Direction.canvasToContent, .contentToCanvas] {
       func map() throws -> [UInt32] {
         try renderer.coordinates(

@@ -18,7 +18,7 @@ struct SteadyCountTests {
   static let frameCount = 4
 
   @Test(arguments: loops) func framesTakeNothingNew(_ loop: Loop) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     func draw() throws -> [Image] {
       try (0..<Self.frameCount).map { try renderer.render(loop.scene($0), options: loop.options) }
     }
@@ -34,7 +34,7 @@ struct SteadyCountTests {
     #expect(change.uploadedBytes > 0, "frames that do not move show nothing")
     #expect(later == first)
     #expect(Set(first).count == Self.frameCount, "frames that do not move show nothing")
-    let alone = try Renderer().render(loop.scene(2), options: loop.options)
+    let alone = try Renderer.any().render(loop.scene(2), options: loop.options)
     #expect(first[2] == alone)
   }
 
@@ -48,13 +48,13 @@ struct SteadyCountTests {
       change(&outer)
       return Self.scene(outer)
     }
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     /// Bytes that the picture takes; it must be the one that a new renderer draws.
     func upload(_ change: (inout Layer) -> Void) throws -> Int {
       let before = renderer.statistics.uploadedBytes
       let scene = try scene(change)
       let picture = try renderer.render(scene)
-      #expect(try picture == Renderer().render(scene))
+      #expect(try picture == Renderer.any().render(scene))
       return renderer.statistics.uploadedBytes - before
     }
     let all = try upload { _ in }
@@ -83,7 +83,7 @@ struct SteadyCountTests {
     let scene = try scene { _ in }
     for samples in [1, 4, 1] {
       let options = RenderOptions(samples: samples)
-      #expect(try renderer.render(scene, options: options) == Renderer().render(scene, options: options))
+      #expect(try renderer.render(scene, options: options) == Renderer.any().render(scene, options: options))
     }
   }
 
@@ -99,11 +99,11 @@ struct SteadyCountTests {
       change(&group, &beside)
       return Self.scene(beside, group)
     }
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     func upload(_ change: (inout Layer, inout Layer) -> Void) throws -> Int {
       let before = renderer.statistics.uploadedBytes
       let picture = try renderer.render(scene(change))
-      #expect(try picture == Renderer().render(scene(change)))
+      #expect(try picture == Renderer.any().render(scene(change)))
       return renderer.statistics.uploadedBytes - before
     }
     let all = try upload { _, _ in }
@@ -124,10 +124,10 @@ struct SteadyCountTests {
       (layer.transform, layer.minificationFilter) = (.scale(scale, scale), .trilinear)
       return Self.scene(layer)
     }
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     func upload(_ scale: Double) throws -> Int {
       let before = renderer.statistics.uploadedBytes
-      #expect(try renderer.render(scene(scale)) == Renderer().render(scene(scale)))
+      #expect(try renderer.render(scene(scale)) == Renderer.any().render(scene(scale)))
       return renderer.statistics.uploadedBytes - before
     }
     let size = image.bytes.count
@@ -139,7 +139,7 @@ struct SteadyCountTests {
 
   /// The counters count: a first picture takes all there is.
   @Test func theFirstPictureIsCounted() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     #expect(renderer.statistics.pictures == 0 && renderer.statistics.objects == 0)
     let image = Image.noise(20, 10)
     _ = try renderer.render(.oneLayer(image), options: RenderOptions(samples: 4))

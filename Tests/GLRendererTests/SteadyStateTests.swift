@@ -73,14 +73,14 @@ struct SteadyStateTests {
 
   @Test(arguments: 0..<4) func noPictureDependsOnThoseBefore(_ seed: Int) throws {
     var dice = Dice(state: UInt64(seed) &+ 17)
-    let kept = try Renderer()
+    let kept = try Renderer.any()
     // Scenes come back, since what is kept is for those.
     let scenes = try (0..<5).map { _ in try Self.scene(&dice) }
     for number in 0..<15 {
       let scene = scenes[dice.roll(scenes.count)]
       var options = RenderOptions(samples: [1, 4, 4, 16][dice.roll(4)])
       if dice.roll(6) == 0 { options.wireframe = Wireframe() }
-      let expected = try Renderer().render(scene, options: options)
+      let expected = try Renderer.any().render(scene, options: options)
       let picture = try kept.render(scene, options: options)
       #expect(picture == expected, "picture \(number) of seed \(seed)")
     }
@@ -88,20 +88,20 @@ struct SteadyStateTests {
 
   /// One mesh after another over the same content, with the same faces: what an animation is.
   @Test func framesOfAnAnimationStandAlone() throws {
-    let kept = try Renderer()
+    let kept = try Renderer.any()
     for frame in [0, 1, 2, 1, 5, 5, 0] {
       var layer = Layer(
         bounds: Rect(0, 0, 120, 90), position: Point(64, 48), contents: .image(Self.images[1]))
       layer.mesh = try .ripple { ($0.phase, $0.rows, $0.columns) = (Double(frame) / 7, 40, 40) }
       layer.transform = .rotation(.degrees(-30), about: Point3D(1, 0, 0))
       let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 128, 96)), layers: [layer], lights: [Light()])
-      #expect(try kept.render(scene) == Renderer().render(scene), "frame \(frame)")
+      #expect(try kept.render(scene) == Renderer.any().render(scene), "frame \(frame)")
     }
   }
 
   /// The picture after a failure is as if it had not been.
   @Test func failuresLeaveNothing() throws {
-    let kept = try Renderer()
+    let kept = try Renderer.any()
     var dice = Dice(state: 99)
     let scene = try Self.scene(&dice)
     let expected = try kept.render(scene)

@@ -40,7 +40,7 @@ struct SubdivisionTests {
 
   /// A mesh of six by six faces knows the surface's light at its vertices; between them, light is interpolated.
   @Test func lightOnACoarseLevelShowsTheSmoothSurface() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let fine = try scene(hills(steps: 5)).rendered(by: renderer)
     func difference(_ mesh: Mesh) throws -> (atVertices: Double, all: Double) {
       let picture = try scene(mesh).rendered(by: renderer)
@@ -63,7 +63,7 @@ struct SubdivisionTests {
 
   @Test(arguments: Mesh.FaceInterpolation.allCases)
   func automaticIsAsGoodAsMuchFiner(interpolation: Mesh.FaceInterpolation) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let tilt =
       Transform3D.rotation(.degrees(40), about: Point3D(1, 0.3, 0)) * .perspective(eyeDistance: 500)
     let pictures = try [-1, 7].map {
@@ -86,7 +86,7 @@ struct SubdivisionTests {
   }
 
   @Test func theSidesOfACreaseAreLitApart() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     func largestStep(_ crease: Float) throws -> Int {
       let picture = try scene(hills(steps: 5, crease: crease)).rendered(by: renderer, samples: 1)
       return (90..<124).map { row in

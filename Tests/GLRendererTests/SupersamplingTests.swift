@@ -9,7 +9,7 @@ struct SupersamplingTests {
   private static let counts = [16, 64]
 
   @Test func capabilitiesTellWhatWorks() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let (offered, more) = (renderer.capabilities.sampleCounts, renderer.capabilities.supersampledCounts)
     #expect(Set([1, 4, 16, 64]).isSubset(of: offered + more))
     #expect(Set(offered).isDisjoint(with: more))
@@ -23,7 +23,7 @@ struct SupersamplingTests {
   /// Away from edges the picture of a bent, lit, minified and magnified surface is the one of four samples.
   @Test(arguments: Mesh.FaceInterpolation.allCases, [false, true])
   func contentStays(_ kind: Mesh.FaceInterpolation, _ isLit: Bool) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var mesh = try Mesh.ripple { ($0.rows, $0.columns) = (5, 5) }
     mesh.faceInterpolation = kind
     for side in [24, 300] {
@@ -48,7 +48,7 @@ struct SupersamplingTests {
 
   /// A canvas of several tiles is the picture of its parts.
   @Test func tilesFitTogether() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let mesh = try Mesh.grid(rows: 2, columns: 40) {
       SIMD3($0.x, $0.y + 0.2 * ($0.x * 7).truncatingRemainder(dividingBy: 1), 0)
     }
@@ -71,7 +71,7 @@ struct SupersamplingTests {
 
   /// Layers of one plane stay in their order, steep as it may be; lines keep their width in canvas pixels.
   @Test func ordersAndLinesStay() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let tilt = Transform3D.rotation(.degrees(86), about: Point3D(0, 1, 0))
     let layers = (0..<12).map { index in
       var layer = Layer(

@@ -19,7 +19,7 @@ struct TilingTests {
 
   @Test(arguments: [Rect(0, 0, 9000, 40), Rect(0, 0, 40, 16_500)])
   func partsFitTogether(_ frame: Rect) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var scene = try scene(frame)
     // The same samples everywhere: which parts of a picture have edges is a question of all of it.
     for options in [RenderOptions(samples: 4), RenderOptions(samples: 4, wireframe: Wireframe())] {

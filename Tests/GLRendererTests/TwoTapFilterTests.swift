@@ -56,7 +56,7 @@ struct TwoTapFilterTests {
     let image = Image.noise(side, side)
     let scene = try scene(image, side: Double(side), tilt: tilt, turn: turn)
     #expect(try kinds(of: scene).contains { $0.filter == .twoTaps })
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var exact = RenderOptions(samples: 1)
     exact.isExact = true
     let anisotropic = try renderer.render(scene, options: exact)

@@ -74,7 +74,7 @@ struct WireframeTests {
   @Test(arguments: [0.1, 0.25, 0.5, 1, 1.5, 3], [1, 4, 16]) func inkIsTheWidth(_ width: Double, samples: Int)
     throws
   {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for step in 0..<8 {
       let scene = Scene.oneLayer(
         .solid(1, 1, Pixel(255, 255, 255, 255)), size: Size(40, 40), canvas: Rect(0, 0, 64, 64),

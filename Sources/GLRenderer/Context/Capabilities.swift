@@ -42,7 +42,8 @@ public struct Capabilities: Hashable, Sendable {
     return blendsExactly && offers("sample_variables") && offers("geometry_shader")
       && maxFragmentBuffers >= 2 && mostSamples <= min(maxDepthTextureSamples, 32)
   }
-  private let blendsExactly: Bool
+  /// Whether to use the features for exact transparency where they exist.
+  var blendsExactly = true
   private let maxFragmentBuffers: Int
   private let maxDepthTextureSamples: Int
 
@@ -96,7 +97,7 @@ public struct Capabilities: Hashable, Sendable {
   }
 
   /// Queries the context that is current on this thread, and sets its depth range to 0...w where that is supported.
-  init(_ connection: DisplayConnection, blendsExactly: Bool) {
+  init(_ connection: DisplayConnection) {
     func text(_ name: Int32) -> String { glGetString(GLenum(name)).map { String(cString: $0) } ?? "" }
     func integer(_ name: Int32) -> Int {
       var value: GLint = 0
@@ -128,7 +129,6 @@ public struct Capabilities: Hashable, Sendable {
     var bytes: GLint64 = 0
     glGetInteger64v(GLenum(GL_MAX_SHADER_STORAGE_BLOCK_SIZE), &bytes)
     maxShaderBuffer = Int(bytes)
-    self.blendsExactly = blendsExactly
     maxFragmentBuffers = integer(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS)
     maxDepthTextureSamples = integer(GL_MAX_DEPTH_TEXTURE_SAMPLES)
     maxTextureSamples = max(1, integer(GL_MAX_COLOR_TEXTURE_SAMPLES))

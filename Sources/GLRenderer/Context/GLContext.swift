@@ -23,12 +23,11 @@ final class GLContext {
   ///   ``GLError/permissionDenied(node:)``, ``GLError/noSuchDevice(wanted:available:gpu:)`` or
   ///   ``GLError/contextCreation(step:code:)``.
   /// - `worker`: a number that chooses, modulo their count, which of several GPUs is tried first.
-  /// - `blendsExactly`: whether to use the features for exact transparency where they exist.
   /// - `programCache`: the folder for linked programs; nil for none.
   /// - `adjust`: a change to the reported capabilities before any object is made, so that tests can lower a limit.
   init(
-    _ choice: DeviceChoice, worker: Int = 0, blendsExactly: Bool = true,
-    programCache: ProgramCache? = nil, adjust: (inout Capabilities) -> Void = { _ in }
+    _ choice: DeviceChoice, worker: Int = 0, programCache: ProgramCache? = nil,
+    adjust: (inout Capabilities) -> Void = { _ in }
   ) throws(GLError) {
     // Whether this driver needs the lock is not known yet.
     DriverLock.take()
@@ -46,7 +45,7 @@ final class GLContext {
       do throws(GLError) {
         context = try GLContext.makeContext(on: connection)
         self.connection = connection
-        var capabilities = Capabilities(connection, blendsExactly: blendsExactly)
+        var capabilities = Capabilities(connection)
         adjust(&capabilities)
         self.capabilities = capabilities
         programs = ProgramLibrary(programCache, capabilities)

@@ -15,7 +15,7 @@ struct AheadTests {
 
     /// Alone, by a renderer that draws nothing else.
     func alone() throws -> Image {
-      let renderer = try Renderer()
+      let renderer = try Renderer.any()
       renderer.edgeShare = share
       return try renderer.render(scene, options: options)
     }
@@ -45,17 +45,17 @@ struct AheadTests {
         Work(scene: try loop.scene($0), options: options)
       }
       let expected = try works.map { try $0.alone() }
-      #expect(try Self.ahead(works + works, by: Renderer()) == expected + expected, "\(options)")
+      #expect(try Self.ahead(works + works, by: Renderer.any()) == expected + expected, "\(options)")
     }
   }
 
   /// Edges of every kind, parts of all in the same targets.
   @Test(arguments: [1, nil]) func edges(_ share: Double?) throws {
     let named = try EdgeScenes.named()
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     renderer.edgeShare = share
     let expected = try named.map { try renderer.render($0.scene) }
-    let images = try Self.ahead(named.map { Work(scene: $0.scene, share: share) }, by: Renderer())
+    let images = try Self.ahead(named.map { Work(scene: $0.scene, share: share) }, by: Renderer.any())
     try #require(images.count == named.count)
     for (index, image) in images.enumerated() { #expect(image == expected[index], "\(named[index].name)") }
   }
@@ -71,7 +71,7 @@ struct AheadTests {
       }
       return Work(scene: Scene(canvas: Canvas(frame: Rect(0, 0, 360, 300)), layers: strips))
     }
-    #expect(try Self.ahead(works, by: Renderer()) == works.map { try $0.alone() })
+    #expect(try Self.ahead(works, by: Renderer.any()) == works.map { try $0.alone() })
   }
 
   /// Whatever is begun, asked for in whatever order, dropped, refused or drawn at once in between, by two renderers of
@@ -80,7 +80,7 @@ struct AheadTests {
     var random = SplitMix64(seed: seed + 77)
     let works = try Self.mixture()
     let expected = try works.map { try $0.alone() }
-    let renderers = [try Renderer(), try Renderer()]
+    let renderers = [try Renderer.any(), try Renderer.any()]
     var wrong = works[0].scene
     wrong.layers[0].transform = .scale(1e30, 1)
     var pending: [(work: Int, picture: PendingFrame)] = []

@@ -13,7 +13,7 @@ struct PendingPictureTests {
     transform: .rotation(.degrees(35), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 90))
 
   private func renderer() throws -> Renderer {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     renderer.edgeShare = 1
     return renderer
   }

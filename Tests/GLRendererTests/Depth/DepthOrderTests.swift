@@ -45,7 +45,7 @@ struct DepthOrderTests {
   func nearerShows(_ scene: (farAway: Int, distance: Double), samples: Int) throws {
     let near = try Self.surface(.pureGreen, height: scene.distance)
     let far = try Self.surface(.pureRed, height: 0)
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let alone = try Self.scene([near]).rendered(by: renderer, samples: samples)
     let picture = try Self.scene([near] + Self.farAway(scene.farAway) + [far]).rendered(
       by: renderer, samples: samples)
@@ -62,7 +62,7 @@ struct DepthOrderTests {
 
   /// Two surfaces whose heights differ by a line across them: they cross in the straight line where it is zero.
   @Test(arguments: [0, 28, 298]) func crossingLineStays(_ farAway: Int) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var tilted = try Self.surface(.pureGreen, height: 0, rise: 0)
     try tilted.mesh?.mapVertices { vertex, _ in
       var vertex = vertex
@@ -90,7 +90,7 @@ struct DepthOrderTests {
 
   /// What lies elsewhere changes no pixel.
   @Test func othersElsewhereChangeNothing() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     renderer.edgeShare = 1
     let surfaces = [
       try Self.surface(.pureRed, height: 0), try Self.surface(.pureGreen, height: 0.5, rise: 4),
@@ -177,7 +177,7 @@ struct CoincidentSurfaceTests {
   /// Of three on one surface only the last shows where it is.
   @Test(arguments: Surfaces.allCases, [0.0, 35, 72])
   func lastShows(_ surfaces: Surfaces, degrees: Double) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     // Edges are drawn apart in small pictures, too.
     renderer.edgeShare = 1
     let turn =

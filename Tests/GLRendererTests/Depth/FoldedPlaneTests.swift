@@ -27,7 +27,7 @@ struct FoldedPlaneTests {
   @Test(arguments: [0.0, 30, 65, 80], [1, 4, nil]) func laterFacesShow(_ degrees: Double, samples: Int?)
     throws
   {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     // Edges are drawn apart in small pictures, too.
     renderer.edgeShare = 1
     let turn =

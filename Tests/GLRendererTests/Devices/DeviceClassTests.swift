@@ -7,8 +7,8 @@ import Testing
 
 /// A graphics processor's ways of drawing, on whatever draws here: they make the pictures that a software rasterizer's do.
 struct DeviceClassTests {
-  private static func hardware() throws -> Renderer { try Renderer { $0.deviceClass = .hardware } }
-  private static func software() throws -> Renderer { try Renderer { $0.deviceClass = .software } }
+  private static func hardware() throws -> Renderer { try Renderer.hardware() }
+  private static func software() throws -> Renderer { try Renderer.software() }
 
   @Test func classFollowsFromTheRenderersName() {
     let software = [

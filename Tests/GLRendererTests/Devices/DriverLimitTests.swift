@@ -11,7 +11,7 @@ import Testing
 struct DriverLimitTests {
   /// Parts with edges are averaged by a blit where shaders cannot fetch samples.
   @Test func withoutMultisampledTextures() throws {
-    let (usual, lesser) = (try Renderer(), try Renderer { $0.maxTextureSamples = 1 })
+    let (usual, lesser) = (try Renderer.any(), try Renderer.any { $0.maxTextureSamples = 1 })
     (usual.edgeShare, lesser.edgeShare) = (1, 1)
     // What is averaged cannot be weighed.
     usual.weightsSamples = false
@@ -25,7 +25,7 @@ struct DriverLimitTests {
 
   /// Features of OpenGL ES 3.2 are extensions of 3.1, by either name, or part of the version.
   @Test func featuresByAnyName() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let all = renderer.capabilities
     try #require(all.hasExactTransparency)
     var capabilities = all
@@ -50,9 +50,9 @@ struct DriverLimitTests {
 
   /// The shaders compile as those of version 3.20, too, to the same pictures.
   @Test func shadersOfThreeTwenty() throws {
-    let usual = try Renderer()
+    let usual = try Renderer.any()
     try #require(usual.capabilities.version.contains("OpenGL ES 3.2"))
-    let core = try Renderer {
+    let core = try Renderer.any {
       $0.extensions.remove("GL_OES_geometry_shader")
       $0.extensions.remove("GL_EXT_geometry_shader")
     }
@@ -67,7 +67,7 @@ struct DriverLimitTests {
   }
 
   @Test func sizesOfBuffersBeyondTwoGigabytes() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var bytes: GLint64 = 0
     glGetInteger64v(GLenum(GL_MAX_SHADER_STORAGE_BLOCK_SIZE), &bytes)
     #expect(renderer.capabilities.maxShaderBuffer == Int(bytes))
@@ -75,7 +75,7 @@ struct DriverLimitTests {
 
   /// Many lights are no plain uniforms, of which a fragment shader need not have more than 224 vectors.
   @Test func lightsAreABlock() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var variant = MeshVariant(isLit: true, hasHighlights: true, hasPositionalLights: true)
     variant.isTinted = true
     let program = try ShaderProgram(
@@ -89,7 +89,7 @@ struct DriverLimitTests {
 
   /// Light of 64 sources is the sum of them.
   @Test func sixtyFourLightsAddUp() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     func scene(_ count: Int) throws -> Scene {
       var light = Light.directional(Point3D(0.3, 0.2, -1))
       light.intensity = 1 / Double(count)
@@ -108,7 +108,7 @@ struct DriverLimitTests {
 
   /// Memory that cannot be had is an error, and no list that begins with garbage.
   @Test func buffersThatCannotBeMapped() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var buffer = ShaderBuffer()
     try buffer.reserve(renderer.gl, bytes: 64)
     try buffer.zero(renderer.gl, bytes: 64, onDevice: false)

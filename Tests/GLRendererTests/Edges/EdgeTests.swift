@@ -22,7 +22,7 @@ struct EdgeTests {
 
   /// Small pictures are nearly all edge; a share of 1 has edges drawn apart all the same.
   private static func renderer(share: Double?) throws -> Renderer {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     renderer.edgeShare = share
     return renderer
   }

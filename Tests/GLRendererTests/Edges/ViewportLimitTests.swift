@@ -29,7 +29,7 @@ struct ViewportLimitTests {
   }
 
   @Test(arguments: [false, true]) func hairlinesBeyondTheDevice(isWide: Bool) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     // Four fragments a side of each pixel pass the limit, two as well.
     let length = Double(renderer.capabilities.maxViewportSize * 5 / 8)
     let size = isWide ? Size(length, 100) : Size(100, length)
@@ -42,8 +42,8 @@ struct ViewportLimitTests {
 
   /// With a lower limit the parts with edges are drawn in windows of the tile; the picture stays what it is.
   @Test func windowsFitTogether() throws {
-    let whole = try Renderer()
-    let windows = try Renderer { $0.maxViewportSize = 96 }
+    let whole = try Renderer.any()
+    let windows = try Renderer.any { $0.maxViewportSize = 96 }
     (whole.edgeShare, windows.edgeShare) = (1, 1)
     for (name, scene) in try EdgeScenes.named().suffix(13) {
       let expected = try scene.rendered(by: whole)
@@ -58,7 +58,7 @@ struct ViewportLimitTests {
 
   /// A bent surface on a canvas of 4200 pixels a side, whose folds are drawn finely, against four times the samples.
   @Test func curlOnALargeCanvas() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let size = Size(4200, 600)
     let scene = Scene.oneLayer(
       .noise(4, 4), size: Size(4000, 500), canvas: Rect(origin: .zero, size: size),

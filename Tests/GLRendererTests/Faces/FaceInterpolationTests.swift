@@ -8,7 +8,7 @@ import Testing
 struct FaceInterpolationTests {
   /// Flat faces, bent ones and tilted ones, by Newton's method.
   @Test func bilinearFollowsThePatch() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var quads = RandomQuads(seed: 4)
     var pixels = 0
     for i in 0..<16 {
@@ -35,7 +35,7 @@ struct FaceInterpolationTests {
 
   /// Planar faces, upright and tilted, by the homography of four pairs of points.
   @Test func projectiveFollowsTheHomography() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var quads = RandomQuads(seed: 5)
     var pixels = 0
     for i in 0..<16 {
@@ -63,7 +63,7 @@ struct FaceInterpolationTests {
   /// A pixel shows the point that a hit there finds.
   @Test(arguments: Mesh.FaceInterpolation.allCases)
   func hitIsDrawn(_ interpolation: Mesh.FaceInterpolation) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var quads = RandomQuads(seed: 6)
     for i in 0..<8 {
       // Bent, and now and then folded or concave.
@@ -93,7 +93,7 @@ struct FaceInterpolationTests {
   /// Any of the eight orders of the corners shows the same.
   @Test(arguments: [Mesh.FaceInterpolation.bilinear, .projective])
   func theOrderOfCornersDoesNotMatter(_ interpolation: Mesh.FaceInterpolation) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let corners = [SIMD2<Float>(0.05, 0.1), SIMD2(0.95, 0.02), SIMD2(0.7, 0.9), SIMD2(0.1, 0.55)]
     let unit = [SIMD2<Float>(0, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)]
     func picture(start: UInt32, step: UInt32) throws -> Image {

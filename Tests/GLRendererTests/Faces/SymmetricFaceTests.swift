@@ -24,7 +24,7 @@ struct SymmetricFaceTests {
     let image = Image(96, 96) { x, y in
       Pixel(UInt8(5 * min(x, 95 - x)), UInt8(2 * y), 255, 255)
     }
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     func picture(_ corner: Int, _ place: SIMD2<Float>) throws -> Image {
       try Scene.oneLayer(image, mesh: try mesh(pulling: corner, to: place, interpolation))
         .rendered(by: renderer)
@@ -51,7 +51,7 @@ struct SymmetricFaceTests {
 
   /// The two ways differ: only the projective one keeps the diagonals of the content straight and its middle on them.
   @Test func theMiddleOfTheContent() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let place = SIMD2<Float>(0.3125, 0.3125)
     // Red where both coordinates are below a half.
     let image = Image(128, 128) { x, y in Pixel(x < 64 && y < 64 ? 255 : 0, 0, 0, 255) }

@@ -9,7 +9,7 @@ import Testing
 struct UglyFaceTests {
   @Test(arguments: [Mesh.FaceInterpolation.bilinear, .projective])
   func areOfTheirColor(_ interpolation: Mesh.FaceInterpolation) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var quads = RandomQuads(seed: 11)
     let color = Pixel(200, 100, 50, 255)
     var covered = 0
@@ -39,7 +39,7 @@ struct UglyFaceTests {
   /// Lit and beyond the content, all that a pixel computes at once: still premultiplied colors.
   @Test(arguments: [Mesh.FaceInterpolation.bilinear, .projective])
   func arePremultiplied(_ interpolation: Mesh.FaceInterpolation) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var quads = RandomQuads(seed: 12)
     for i in 0..<20 {
       let to = quads.corners(reach: 1).map { SIMD3($0, quads.number(-1...1)) }

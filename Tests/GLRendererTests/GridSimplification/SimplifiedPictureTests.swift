@@ -51,7 +51,7 @@ struct SimplifiedPictureTests {
   }
 
   @Test func lookTheSame() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var spot = Light(.spot)
     (spot.position, spot.coneAngle, spot.coneEdgeSoftness) = (Point3D(60, 60, 300), .degrees(30), 0.3)
     let shiny = Surface(specular: 0.2, specularExponent: 10)
@@ -65,7 +65,7 @@ struct SimplifiedPictureTests {
 
   /// One-sided, half transparent, and blended in linear light.
   @Test func otherPicturesLookTheSame() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     var scene = Self.scene(try Self.ripple(), [Light()])
     scene.layers[0].isDoubleSided = false
     #expect(try difference(scene, renderer).isWithin(.within(max: 2, mean: 0.1)))
@@ -83,7 +83,7 @@ struct SimplifiedPictureTests {
       return SIMD3(from.x, 0.5 + 0.4 * Float(turn.sine), 0.2 * Float(turn.cosine) - 0.1 * from.y)
     }
     mesh.depthNormalization = .average
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let difference = try difference(Self.scene(mesh, [Light()]), renderer)
     #expect(difference.mean < 0.2, "\(difference)")
     let off = try self.difference(Self.scene(mesh), renderer, ignoresEdges: false)
@@ -92,7 +92,7 @@ struct SimplifiedPictureTests {
 
   /// A picture does not depend on the pictures before it.
   @Test func historyDoesNotCount() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let scene = Self.scene(try Self.ripple(), [Light()])
     var options = RenderOptions()
     let first = try renderer.render(scene, options: options)
@@ -100,7 +100,7 @@ struct SimplifiedPictureTests {
     let exact = try renderer.render(scene, options: options)
     options.isExact = false
     #expect(try renderer.render(scene, options: options).bytes == first.bytes)
-    #expect(try Renderer().render(scene, options: RenderOptions()).bytes == first.bytes)
+    #expect(try Renderer.any().render(scene, options: RenderOptions()).bytes == first.bytes)
     #expect(exact.bytes != first.bytes)
   }
 }

@@ -44,7 +44,7 @@ struct TiledImageTests {
 
   @Test(arguments: [Canvas.Blending.encoded, .linear])
   func looksAsFromOneTexture(_ blending: Canvas.Blending) throws {
-    let (whole, tiled) = (try Renderer(), try Renderer { $0.maxImageSize = 32 })
+    let (whole, tiled) = (try Renderer.any(), try Renderer.any { $0.maxImageSize = 32 })
     for (kind, image) in Self.images {
       for (name, scene) in try Self.scenes(image) {
         var scene = scene
@@ -59,7 +59,7 @@ struct TiledImageTests {
   /// Filters for magnified content read texels by themselves, over the borders of tiles, too.
   @Test(arguments: Layer.MagnificationFilter.allCases)
   func magnificationFilters(_ filter: Layer.MagnificationFilter) throws {
-    let (whole, tiled) = (try Renderer(), try Renderer { $0.maxImageSize = 16 })
+    let (whole, tiled) = (try Renderer.any(), try Renderer.any { $0.maxImageSize = 16 })
     var scene = Scene.oneLayer(.translucentNoise(40, 20).atHalfContrast, scale: 3.3)
     scene.layers[0].magnificationFilter = filter
     let difference = ImageDifference(
@@ -69,7 +69,7 @@ struct TiledImageTests {
 
   /// The same image is uploaded once, and is not drawn again from what another image has left.
   @Test func tilesAreKeptFromFrameToFrame() throws {
-    let renderer = try Renderer { $0.maxImageSize = 16 }
+    let renderer = try Renderer.any { $0.maxImageSize = 16 }
     let scene = Scene.oneLayer(.noise(40, 20), size: Size(13, 7))
     let first = try scene.rendered(by: renderer)
     let before = renderer.statistics
@@ -77,12 +77,12 @@ struct TiledImageTests {
     #expect((renderer.statistics - before).uploadedBytes == 0)
     #expect((renderer.statistics - before).objects == 0)
     let other = Scene.oneLayer(.noise(40, 20, seed: 7), size: Size(13, 7))
-    #expect(try other.rendered(by: renderer) == other.rendered(by: Renderer { $0.maxImageSize = 16 }))
+    #expect(try other.rendered(by: renderer) == other.rendered(by: Renderer.any { $0.maxImageSize = 16 }))
   }
 
   /// A layer in a mesh, a masked group and a blended layer show images, too.
   @Test func tilesInOffscreenPasses() throws {
-    let (whole, tiled) = (try Renderer(), try Renderer { $0.maxImageSize = 32 })
+    let (whole, tiled) = (try Renderer.any(), try Renderer.any { $0.maxImageSize = 32 })
     var art = Scene.oneLayer(.translucentNoise(90, 60).atHalfContrast, size: Size(60, 40)).layers[0]
     art.blendMode = .multiply
     var group = Layer(Rect(0, 0, 80, 60), .pureGreen)
@@ -98,7 +98,7 @@ struct TiledImageTests {
 
   /// An image of more tiles than an array texture has layers.
   @Test func contentLargerThanAllTiles() throws {
-    let renderer = try Renderer { $0.maxImageSize = 512 }
+    let renderer = try Renderer.any { $0.maxImageSize = 512 }
     var scene = Scene.oneLayer(
       .solid(131_073, 1, Pixel(1, 2, 3, 255)), size: Size(100, 1), mesh: try .grid(rows: 1, columns: 1))
     do throws(RenderError) {

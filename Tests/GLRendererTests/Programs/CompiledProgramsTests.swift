@@ -8,7 +8,7 @@ import Testing
 /// Compiling is among the slowest steps of a first picture: what a picture does not need is not compiled.
 struct CompiledProgramsTests {
   private func count(_ scene: Scene, samples: Int = 1, wireframe: Wireframe? = nil) throws -> Int {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     _ = try renderer.render(scene, options: RenderOptions(samples: samples, wireframe: wireframe))
     let count = renderer.gl.programs.compiledCount
     // The same again needs no more.
@@ -45,7 +45,7 @@ struct CompiledProgramsTests {
     let plain = sampled
     for samples in [4, 16] {
       // Samples to average, unless the driver does, and fragments, where the device has fewer samples.
-      let capabilities = try Renderer().gl.capabilities
+      let capabilities = try Renderer.any().gl.capabilities
       let kind = try #require(PixelSampling(samples: samples, offered: capabilities.sampleCounts))
       let averages =
         (capabilities.resolvesByShader(samples: kind.deviceSamples) ? 1 : 0)
@@ -74,10 +74,10 @@ struct ResolvePassTests {
       mesh: try .grid(rows: 5, columns: 5) { SIMD3($0.x, $0.y, 0.3 * $0.x * $0.y) },
       transform: .rotation(.degrees(40), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 90))
     scene.canvas.blending = blending
-    let byShader = try Renderer()
+    let byShader = try Renderer.any()
     let sampleCount = try #require(
       PixelSampling(samples: samples, offered: byShader.capabilities.sampleCounts)?.deviceSamples)
-    let byBlit = try Renderer { $0.deviceClass = .hardware }
+    let byBlit = try Renderer.hardware()
     let picture = try scene.rendered(by: byShader, samples: samples)
     #expect(try scene.rendered(by: byBlit, samples: samples) == picture)
     // Each compiled what it needs and no more.
@@ -104,8 +104,8 @@ struct PictureMipmapTests {
       Layer(bounds: outer.bounds, position: Point(side / 2, side / 2), contents: .image(image))
     ]
     let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 40, 40)), layers: [outer])
-    let onCPU = try scene.rendered(by: Renderer(), samples: 1)
-    let onGPU = try scene.rendered(by: Renderer { $0.deviceClass = .hardware }, samples: 1)
+    let onCPU = try scene.rendered(by: Renderer.any(), samples: 1)
+    let onGPU = try scene.rendered(by: Renderer.hardware(), samples: 1)
     #expect(onCPU.bytes.contains { $0 != 0 })
     let worst = zip(onCPU.bytes, onGPU.bytes).map { abs(Int($0) - Int($1)) }.max()
     #expect(try #require(worst) <= 2, "\(worst ?? -1)")

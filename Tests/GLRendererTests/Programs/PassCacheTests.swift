@@ -26,7 +26,7 @@ struct PassCacheTests {
 
   @Test func theLeastRecentlyUsedGo() throws {
     let scenes = try Self.scenes()
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     let options = RenderOptions(samples: 4)
     let pictures = try scenes.map { try renderer.render($0, options: options) }
     let compiled = renderer.statistics.compiledPrograms

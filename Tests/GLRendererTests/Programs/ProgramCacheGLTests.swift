@@ -23,9 +23,9 @@ struct ProgramCacheGLTests {
 
   /// How many programs a new renderer compiled and how many it loaded for the scene, which must look as without a cache.
   private func counts(cached: Bool = true) throws -> [Int] {
-    let renderer = try Renderer(programCache: cached ? ProgramCache(directory: directory) : nil)
+    let renderer = try Renderer.any(programCache: cached ? ProgramCache(directory: directory) : nil)
     let options = RenderOptions(samples: 4)
-    #expect(try renderer.render(scene, options: options) == Renderer().render(scene, options: options))
+    #expect(try renderer.render(scene, options: options) == Renderer.any().render(scene, options: options))
     renderer.gl.enter()
     defer { renderer.gl.leave() }
     try renderer.gl.makeCurrent()
@@ -92,9 +92,11 @@ struct ProgramCacheGLTests {
   @Test func renderersShareIt() async throws {
     let (scene, cache) = (scene, ProgramCache(directory: directory))
     let options = RenderOptions(samples: 4)
-    let expected = try Renderer().render(scene, options: options)
+    let expected = try Renderer.any().render(scene, options: options)
     try await withThrowingTaskGroup(of: Image.self) { group in
-      for _ in 0..<4 { group.addTask { try Renderer(programCache: cache).render(scene, options: options) } }
+      for _ in 0..<4 {
+        group.addTask { try Renderer.any(programCache: cache).render(scene, options: options) }
+      }
       for try await picture in group { #expect(picture == expected) }
     }
     #expect(try place.entries("cache").filter { !$0.hasSuffix(".program") }.isEmpty)

@@ -31,7 +31,8 @@ extension Scene {
   func rendered(
     by renderer: Renderer? = nil, samples: Int? = nil, wireframe: Wireframe? = nil
   ) throws -> Image {
-    try (renderer ?? Renderer()).render(self, options: RenderOptions(samples: samples, wireframe: wireframe))
+    try (renderer ?? Renderer.any()).render(
+      self, options: RenderOptions(samples: samples, wireframe: wireframe))
   }
 }
 

@@ -29,7 +29,7 @@ struct ExactTransparencyTests {
   /// under a steep perspective it lies a little beside.
   @Test(arguments: [(1, 2.0), (4, 2), (16, 5)])
   func randomScenes(samples: Int, tolerance: Double) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for seed in UInt64(1)...40 {
       let scene = try SurfaceScene.random(seed)
       let difference = compare(scene, try scene.scene.rendered(by: renderer, samples: samples))
@@ -41,7 +41,7 @@ struct ExactTransparencyTests {
   /// Also where pixels are crossed by edges and by lines in which faces meet, the samples show what they should: the mean
   /// over the picture stays near that of many more samples, and nearer than one sample comes.
   @Test func antialiasedCrossings() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for seed in UInt64(101)...106 {
       let scene = try SurfaceScene.random(seed)
       let (side, reference) = (SurfaceScene.side, BruteForce(scene.surfaces))
@@ -65,7 +65,7 @@ struct ExactTransparencyTests {
 
   /// However little memory there is, the picture has the same bytes.
   @Test(arguments: [1, 4, 16]) func memoryChangesNothing(samples: Int) throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for seed in UInt64(201)...204 {
       let scene = try SurfaceScene.random(seed).scene
       let expected = try scene.rendered(by: renderer, samples: samples)
@@ -82,7 +82,7 @@ struct ExactTransparencyTests {
     let scene = try SurfaceScene.random(201).scene
     var options = RenderOptions()
     options.limits.transparencyMemory = 32
-    let error = try #require(throws: RenderError.self) { try Renderer().render(scene, options: options) }
+    let error = try #require(throws: RenderError.self) { try Renderer.any().render(scene, options: options) }
     guard case .gl(.transparencyMemory(let fragments, 32)) = error else {
       Issue.record("\(error)")
       return
@@ -92,7 +92,7 @@ struct ExactTransparencyTests {
 
   /// The pictures of flattened layers are drawn in the same way.
   @Test func flattenedPictures() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for seed in UInt64(301)...304 {
       let scene = try SurfaceScene.random(seed).scene
       let (frame, expected) = (scene.canvas.frame, try scene.rendered(by: renderer))

@@ -66,8 +66,8 @@ struct GlitchTests {
 
   @Test func pictured() throws {
     let scene = try scene()
-    let sorted = try scene.rendered(by: Renderer(blendsExactly: false))
-    let exact = try scene.rendered(by: Renderer())
+    let sorted = try scene.rendered(by: Renderer.any { $0.blendsExactly = false })
+    let exact = try scene.rendered(by: Renderer.any())
     let pictures = [sorted, frontmost(scene), exact]
     let strip = Image(3 * Self.side, Self.side) { x, y in pictures[x / Self.side][x % Self.side, y] }
     #expect(ImageDifference(sorted, exact).mean > 1.5)

@@ -50,7 +50,7 @@ struct OrderlessTests {
       let (sine, cosine) = Angle.degrees(angle).sineAndCosine
       return SIMD2(cosine, sine) * 18
     }
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
       let picture = try scene(order.map { bars[$0] }).rendered(by: renderer, samples: samples)
       var winners: [Int] = []
@@ -72,7 +72,7 @@ struct OrderlessTests {
     var bent = layer(40, 40, colors[1], .identity)
     bent.mesh = try Mesh.grid(rows: 1, columns: 4) { SIMD3($0.x, $0.y, abs($0.x * 4 - 2) > 1.5 ? 5 : -5) }
     // z is 5, -5, -5, -5, 5 at the columns' ends: through 0 in the middle of the first and the last.
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for layers in [[flat, bent], [bent, flat]] {
       let picture = try scene(layers).rendered(by: renderer, samples: samples)
       let difference = ImageDifference(picture) { x, y in
@@ -91,7 +91,7 @@ struct OrderlessTests {
       Transform3D.rotation(.degrees(tilt), about: Point3D(1, 0.3, 0)) * .perspective(eyeDistance: 200)
     let crossing = layer(36, 36, colors[2], .rotation(.degrees(50), about: Point3D(0, 1, 0)) * tilted)
     let (a, b) = (layer(36, 36, colors[0], tilted), layer(36, 36, colors[1], tilted))
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     for (layers, order) in [
       ([a, b, crossing], [1, 0]), ([crossing, b, a], [0, 1]), ([b, crossing, a], [0, 1]),
     ] {
@@ -147,7 +147,7 @@ struct OrderlessTests {
 
   /// Of one color, faces look the same however content lies in them.
   @Test func everyInterpolation() throws {
-    let renderer = try Renderer()
+    let renderer = try Renderer.any()
     func picture(_ interpolation: Mesh.FaceInterpolation) throws -> Image {
       let layers = try (0..<2).map { i -> Layer in
         let image = Image.solid(4, 4, i == 0 ? Pixel(255, 0, 0, 128) : Pixel(0, 255, 0, 128))

@@ -9,7 +9,7 @@ import Testing
 struct WithoutABufferTests {
   /// Items that do not cross have the same bytes with and without the A-buffer; items that cross have not.
   @Test(arguments: [1, 4]) func onlyWhatNeedsIt(samples: Int) throws {
-    let (exact, sorted) = (try Renderer(), try Renderer(blendsExactly: false))
+    let (exact, sorted) = (try Renderer.any(), try Renderer.any { $0.blendsExactly = false })
     #expect(exact.capabilities.hasExactTransparency && !sorted.capabilities.hasExactTransparency)
     let image = Image.translucentNoise(40, 40)
     let wave = try Mesh.grid(rows: 8, columns: 8) { SIMD3($0.x, $0.y, 0.4 * ($0.x - 0.5) * ($0.y - 0.5)) }
@@ -38,7 +38,7 @@ struct WithoutABufferTests {
 
   /// Without the A-buffer, triangles are blended from back to front: right where they do not cross.
   @Test func folds() throws {
-    let renderer = try Renderer(blendsExactly: false)
+    let renderer = try Renderer.any { $0.blendsExactly = false }
     let image = Image(2, 1, alpha: .straight) { x, _ in
       x == 0 ? Pixel(255, 0, 0, 128) : Pixel(0, 255, 0, 128)
     }

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import GLRenderer
+
+/// The renderers of the tests. A test of one class's methods asks for that class by name; any other test asks for
+/// ``any(programCache:adjust:)``.
+extension Renderer {
+  /// A renderer of whatever draws here. `MESHRENDER_TEST_CLASS=hardware` gives it the methods of a GPU, on llvmpipe as
+  /// well; `software` those of a software rasterizer.
+  static func any(
+    programCache: ProgramCache? = nil, adjust: (inout Capabilities) -> Void = { _ in }
+  ) throws(GLError) -> Renderer {
+    try Renderer(programCache: programCache) { capabilities in
+      if let forcedClass { capabilities.deviceClass = forcedClass }
+      adjust(&capabilities)
+    }
+  }
+
+  /// A renderer with the methods of a software rasterizer, on a software rasterizer. A test that asks for it is left
+  /// out where EGL lists none.
+  static func software(adjust: (inout Capabilities) -> Void = { _ in }) throws -> Renderer {
+    #if compiler(>=6.3)
+      if !hasSoftware { try Test.cancel("there is no software rasterizer") }
+    #endif
+    return try Renderer(device: .software) { capabilities in
+      capabilities.deviceClass = .software
+      adjust(&capabilities)
+    }
+  }
+
+  /// A renderer with the methods of a GPU, on whatever draws here.
+  static func hardware(adjust: (inout Capabilities) -> Void = { _ in }) throws(GLError) -> Renderer {
+    try Renderer { capabilities in
+      capabilities.deviceClass = .hardware
+      adjust(&capabilities)
+    }
+  }
+
+  private static let hasSoftware = devices().contains(where: \.isSoftware)
+
+  private static let forcedClass: DeviceClass? = {
+    guard let name = ProcessInfo.processInfo.environment["MESHRENDER_TEST_CLASS"] else { return nil }
+    let forced = DeviceClass.allCases.first { String(describing: $0) == name }
+    precondition(forced != nil, "MESHRENDER_TEST_CLASS is '\(name)'; use software or hardware")
+    return forced
+  }()
+}
