@@ -111,14 +111,16 @@ struct GoldenTests {
 
 /// The tolerance is worth something: what must not pass does not.
 struct GoldenToleranceTests {
-  private func difference(_ scene: Scene, _ name: String) throws -> (ImageDifference, Golden) {
+  private func expectFailure(_ scene: Scene, _ name: String, _ location: SourceLocation = #_sourceLocation)
+    throws
+  {
     let golden = Golden(name)
-    return (ImageDifference(try Golden.throughPNG(scene.rendered()), try golden.reference()), golden)
+    let differences = Golden.Differences(try Golden.throughPNG(scene.rendered()), try golden.reference())
+    #expect(!differences.areWithin(golden.tolerance), "\(differences)", sourceLocation: location)
   }
 
   @Test func wrongDiagonalFails() throws {
-    let (difference, golden) = try difference(GoldenTests.quad(Mesh.Face(1, 2, 3, 0)), "diagonal/first-third")
-    #expect(!difference.isWithin(golden.tolerance), "\(difference)")
+    try expectFailure(GoldenTests.quad(Mesh.Face(1, 2, 3, 0)), "diagonal/first-third")
   }
 
   @Test(arguments: [(true, false), (false, true)])
@@ -126,20 +128,16 @@ struct GoldenToleranceTests {
     var scene = try GoldenTests.ripple()
     guard case .image(let image) = scene.layers[0].contents else { return }
     scene.layers[0].contents = .image(image.mirrored(x: x, y: y))
-    let (difference, golden) = try difference(scene, "ripple/lit")
-    #expect(!difference.isWithin(golden.tolerance), "\(difference)")
+    try expectFailure(scene, "ripple/lit")
   }
 
   @Test func missingLightFails() throws {
-    let (difference, golden) = try difference(GoldenTests.ripple(lights: []), "ripple/lit")
-    #expect(!difference.isWithin(golden.tolerance), "\(difference)")
+    try expectFailure(GoldenTests.ripple(lights: []), "ripple/lit")
   }
 
   /// A light that is only a little different, too.
   @Test func slightlyTurnedLightFails() throws {
-    let (difference, golden) = try difference(
-      GoldenTests.ripple(lights: [.directional(Point3D(0.35, 0.6, -1))]), "ripple/lit")
-    #expect(!difference.isWithin(golden.tolerance), "\(difference)")
+    try expectFailure(GoldenTests.ripple(lights: [.directional(Point3D(0.35, 0.6, -1))]), "ripple/lit")
   }
 
   @Test func anotherSizeFails() {

@@ -68,7 +68,7 @@ struct GraphPassTests {
   @Test(arguments: passes.map(\.name)) func looksTheSame(_ name: String) throws {
     let pass = try #require(Self.passes.first { $0.name == name })
     let scene = try #require(try Self.scene(for: pass), "\(name) has no scene here")
-    let (renderer, plain) = (try Renderer.any(), try Renderer.any())
+    let (renderer, plain) = (try Renderer.software(), try Renderer.software())
     renderer.usesPass = { $0.name == name }
     plain.usesPass = { _ in false }
     let options = RenderOptions(samples: 4)

@@ -50,6 +50,9 @@ public struct Capabilities: Hashable, Sendable {
   /// Bytes of one buffer that a shader can access.
   var maxShaderBuffer: Int
 
+  /// The formats in which the driver returns and accepts linked programs; empty where it keeps none.
+  let programFormats: Set<GLenum>
+
   /// Samples a pixel that a color texture can have; 1 where shaders cannot fetch samples.
   var maxTextureSamples: Int
 
@@ -129,6 +132,7 @@ public struct Capabilities: Hashable, Sendable {
     var bytes: GLint64 = 0
     glGetInteger64v(GLenum(GL_MAX_SHADER_STORAGE_BLOCK_SIZE), &bytes)
     maxShaderBuffer = Int(bytes)
+    programFormats = Capabilities.queryProgramFormats()
     maxFragmentBuffers = integer(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS)
     maxDepthTextureSamples = integer(GL_MAX_DEPTH_TEXTURE_SAMPLES)
     maxTextureSamples = max(1, integer(GL_MAX_COLOR_TEXTURE_SAMPLES))
@@ -158,6 +162,15 @@ public struct Capabilities: Hashable, Sendable {
     guard offers("color_buffer_float") else {
       throw .missingExtension("GL_EXT_color_buffer_float", renderer: renderer)
     }
+  }
+
+  private static func queryProgramFormats() -> Set<GLenum> {
+    var count: GLint = 0
+    glGetIntegerv(GLenum(GL_NUM_PROGRAM_BINARY_FORMATS), &count)
+    guard count > 0 else { return [] }
+    var formats = [GLint](repeating: 0, count: Int(count))
+    glGetIntegerv(GLenum(GL_PROGRAM_BINARY_FORMATS), &formats)
+    return Set(formats.map { GLenum(bitPattern: $0) })
   }
 
   private static func querySampleCounts() -> [Int] {

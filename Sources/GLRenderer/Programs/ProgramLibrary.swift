@@ -4,21 +4,15 @@ import CEGL
 final class ProgramLibrary {
   private let folder: ProgramFolder?
   private let driver: String
-  /// The formats in which the driver returns and accepts programs.
   private let formats: Set<GLenum>
   /// Numbers of programs that were compiled, and that were loaded from the cache instead.
   private(set) var compiledCount = 0, loadedCount = 0
   /// Receives the texts of programs in tests; the programs are then not linked.
   var taker: (([String]) -> Void)?
 
-  /// Queries the context that is current on this thread.
   init(_ cache: ProgramCache?, _ capabilities: Capabilities) {
     driver = [capabilities.vendor, capabilities.renderer, capabilities.version].joined(separator: "\n")
-    var count: GLint = 0
-    if cache != nil { glGetIntegerv(GLenum(GL_NUM_PROGRAM_BINARY_FORMATS), &count) }
-    var formats = [GLint](repeating: 0, count: max(0, Int(count)))
-    if count > 0 { glGetIntegerv(GLenum(GL_PROGRAM_BINARY_FORMATS), &formats) }
-    self.formats = Set(formats.map { GLenum(bitPattern: $0) })
+    formats = capabilities.programFormats
     folder = formats.isEmpty ? nil : cache.flatMap { ProgramFolder(path: $0.directory) }
   }
 

@@ -84,6 +84,15 @@ struct PendingPictureTests {
     wrong.layers[0].transform = .scale(1e30, 1)
     #expect(throws: RenderError.self) { try renderer.begin(wrong) }
     #expect(try picture.image() == expected)
+    #expect(try renderer.begin(scene).image() == expected)
+  }
+
+  /// Errors of a device whose pixels are read on request. Through a buffer they are on their way when a picture was begun,
+  /// and a later error is that of the next one.
+  @Test func failuresOfTheDevice() throws {
+    let renderer = try Renderer.software()
+    renderer.edgeShare = 1
+    let expected = try renderer.render(scene)
     // An error that the device has had by then.
     let second = try renderer.begin(scene)
     glEnable(0xffff)

@@ -17,10 +17,10 @@ struct WaitingFrameTests {
   /// The frames of a loop, the second time with what the first has left.
   @Test func picturesAreThoseDrawnAtOnce() throws {
     let works = try (0..<6).map { AheadTests.Work(scene: try Self.scene(phase: Double($0) / 6), share: nil) }
-    let expected = try works.map { try $0.alone() }
+    let expected = try works.map { try Renderer.software().render($0.scene) }
     #expect(Set(expected.map(\.bytes)).count == works.count)
-    #expect(try AheadTests.ahead(works + works, by: Renderer.any()) == expected + expected)
-    let atOnce = try Renderer.any()
+    #expect(try AheadTests.ahead(works + works, by: Renderer.software()) == expected + expected)
+    let atOnce = try Renderer.software()
     atOnce.compilesAhead = false
     #expect(try AheadTests.ahead(works, by: atOnce) == expected)
   }
@@ -30,14 +30,14 @@ struct WaitingFrameTests {
     func uploadsAtOnce(_ change: (inout Scene) -> Void = { _ in }, options: RenderOptions = .init()) throws
       -> Bool
     {
-      let renderer = try Renderer.any()
+      let renderer = try Renderer.software()
       var scene = try Self.scene(phase: 0)
       change(&scene)
       let frame = try renderer.begin(scene, options: options)
       let isUploaded = renderer.statistics.uploadedBytes > 0
       _ = try renderer.begin(scene, options: options)
       #expect(renderer.statistics.uploadedBytes > 0)
-      #expect(try frame.image() == Renderer.any().render(scene, options: options))
+      #expect(try frame.image() == Renderer.software().render(scene, options: options))
       return isUploaded
     }
     #expect(try !uploadsAtOnce())
@@ -53,15 +53,15 @@ struct WaitingFrameTests {
 
   /// A frame that is released while it waits is never drawn.
   @Test func isNotDrawnWhenDropped() throws {
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     for phase in [0, 0.5] { _ = try renderer.begin(Self.scene(phase: phase)) }
     #expect(renderer.statistics.uploadedBytes == 0)
     let scene = try Self.scene(phase: 0.25)
-    #expect(try renderer.render(scene) == Renderer.any().render(scene))
+    #expect(try renderer.render(scene) == Renderer.software().render(scene))
   }
 
   @Test func failuresAreTheirOwn() throws {
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     let scene = try Self.scene(phase: 0)
     let expected = try renderer.render(scene)
     let picture = try renderer.begin(scene)
@@ -86,34 +86,34 @@ struct WaitingFrameTests {
 
   /// The waiting frame is drawn with what it was compiled for, whatever the next one needs.
   @Test func nextOfAnotherKind() throws {
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     let scene = try Self.scene(phase: 0)
     var linear = try Self.scene(phase: 0.5)
     linear.canvas.blending = .linear
     let deep = RenderOptions(depth: .sixteen)
     let first = try renderer.begin(scene)
     let second = try renderer.begin(linear)
-    #expect(try first.image() == Renderer.any().render(scene))
+    #expect(try first.image() == Renderer.software().render(scene))
     let third = try renderer.begin(scene, options: deep)
-    #expect(try second.image() == Renderer.any().render(linear))
-    #expect(try third.image() == Renderer.any().render(scene, options: deep))
+    #expect(try second.image() == Renderer.software().render(linear))
+    #expect(try third.image() == Renderer.software().render(scene, options: deep))
     let fourth = try renderer.begin(scene)
     var bands: [UInt8] = []
     try renderer.render(linear) {
       bands += $0.bytes
       return true
     }
-    #expect(try bands == Renderer.any().render(linear).bytes)
-    #expect(try fourth.image() == Renderer.any().render(scene))
+    #expect(try bands == Renderer.software().render(linear).bytes)
+    #expect(try fourth.image() == Renderer.software().render(scene))
   }
 
   @Test func outlivesTheRenderer() throws {
     let scene = try Self.scene(phase: 0)
-    var renderer: Renderer? = try Renderer.any()
+    var renderer: Renderer? = try Renderer.software()
     weak let alive = renderer
     var picture: PendingFrame? = try renderer?.begin(scene)
     renderer = nil
-    #expect(try picture?.image() == Renderer.any().render(scene))
+    #expect(try picture?.image() == Renderer.software().render(scene))
     picture = nil
     #expect(alive == nil)
   }

@@ -30,7 +30,7 @@ struct BlendedEdgeTests {
   /// The cost of a picture by its render graph: pictures of few and of many layers have one sample a pixel, and several
   /// only where layers are too near to each other.
   @Test(arguments: [1, 4, 8]) func costOneSample(_ side: Int) throws {
-    let description = try Renderer.any().describe(Self.cards(side))
+    let description = try Renderer.software().describe(Self.cards(side))
     let canvas = try #require(description.split(separator: "\n").first { $0.hasPrefix("canvas:") })
     #expect(canvas.contains("1 sample per pixel; edges blended in "), "\(canvas)")
     #expect(!canvas.contains(" again with 16") && !canvas.contains(" again with 64"), "\(canvas)")
@@ -38,13 +38,13 @@ struct BlendedEdgeTests {
 
   /// Layers that touch everywhere take the plain path: several samples everywhere, and no tiles drawn again.
   @Test func tooManyAreUniform() throws {
-    let description = try Renderer.any().describe(Self.cards(40, gap: 0.98))
+    let description = try Renderer.software().describe(Self.cards(40, gap: 0.98))
     let canvas = try #require(description.split(separator: "\n").first { $0.hasPrefix("canvas:") })
     #expect(canvas.contains("4 samples per pixel"), "\(canvas)")
   }
 
   @Test(arguments: [1, 4, 8]) func areBetterThanFourSamples(_ side: Int) throws {
-    let (scene, renderer) = (Self.cards(side), try Renderer.any())
+    let (scene, renderer) = (Self.cards(side), try Renderer.software())
     let reference = try scene.rendered(by: renderer, samples: 64)
     let four = ImageDifference(try scene.rendered(by: renderer, samples: 4), reference)
     let own = ImageDifference(try scene.rendered(by: renderer), reference)
@@ -56,7 +56,7 @@ struct BlendedEdgeTests {
   @Test func linearLightHasSamples() throws {
     var scene = Self.cards(4)
     scene.canvas.blending = .linear
-    #expect(try !Renderer.any().describe(scene).contains("blended"))
+    #expect(try !Renderer.software().describe(scene).contains("blended"))
   }
 
   @Test(arguments: [Image.Depth.eight, .sixteen]) func pixelsAreMeans(_ depth: Image.Depth) throws {
@@ -93,7 +93,7 @@ struct BlendedEdgeTests {
       bounds: Rect(0, 0, 90, 500), position: Point(50, 200), contents: .gradient(Self.gradient))
     layer.transform = .rotation(.degrees(8), about: Point3D(0, 0, 1))
     let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 100, 400)), layers: [layer])
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     #expect(try renderer.describe(scene).contains("blended"))
     var bands: [Image] = []
     try renderer.render(scene) {

@@ -31,7 +31,7 @@ struct FoldedEdgeTests {
   /// The marks of the tiles in the column of a pixel, without the first and the last, which contain the ends of the edges.
   /// - `share`: as ``Renderer/edgeShare``.
   private static func marks(_ scene: Scene, x: Double, share: Double? = nil) throws -> Set<UInt8> {
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     renderer.edgeShare = share
     guard let tiles = try renderer.compile(scene, RenderOptions()).graph.canvas.edges?.tiles else {
       return []
@@ -71,7 +71,7 @@ struct FoldedEdgeTests {
     let hidden = try Self.marks(scene, x: 0.263 * 640)
     let visible = try Self.marks(scene, x: 0.812 * 640)
     #expect(hidden.contains(ScreenTiles.Mark.none) && visible.contains(ScreenTiles.Mark.blended))
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     let reference = try scene.rendered(by: renderer, samples: 64)
     let four = ImageDifference(try scene.rendered(by: renderer, samples: 4), reference)
     let own = ImageDifference(try scene.rendered(by: renderer), reference)
@@ -81,7 +81,7 @@ struct FoldedEdgeTests {
   /// A translucent sheet shows what lies below it: all its edges count.
   @Test func translucentSheetsHideNothing() throws {
     let scene = try Self.sheet(Self.s, image: .translucentNoise(20, 20))
-    let description = try Renderer.any().describe(scene)
+    let description = try Renderer.software().describe(scene)
     #expect(!description.contains("blended"), "\(description)")
   }
 
@@ -103,7 +103,7 @@ struct FoldedEdgeTests {
       try .pageCurl { ($0.rows, $0.columns, $0.amount) = (60, 60, 0.3) },
       try .twist { ($0.rows, $0.columns) = (60, 60) },
     ]
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     var (ownSum, fourSum) = (0.0, 0.0)
     for (mesh, tilt) in meshes.flatMap({ mesh in [30, 45, 60.0].map { (mesh, $0) } }) {
       var layer = Layer(

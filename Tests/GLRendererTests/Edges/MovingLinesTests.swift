@@ -40,7 +40,7 @@ struct MovingLinesTests {
   /// Drawn apart, and with several samples everywhere.
   @Test(arguments: [(0.25, 0.1), (0.5, 0.025), (1, 0.01), (2, 0.005), (20, 0.0025)], [1, 0])
   func linesKeepTheirInk(_ line: (width: Double, limit: Double), share: Double) throws {
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     for angle in Self.angles {
       var layer = Layer(Rect(0, 0, line.width, 40), .white)
       layer.transform = .rotation(.degrees(angle), about: Point3D(0, 0, 1))
@@ -52,7 +52,7 @@ struct MovingLinesTests {
   /// Where an edge comes into these pixels, it is exactly level with one of their samples.
   @Test(arguments: [(0.5, Point(48.305, 47.825)), (1.0, Point(47.523, 47.941))], [1, 0.1, 0])
   func edgesLevelWithSamples(_ line: (width: Double, place: Point), share: Double) throws {
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     renderer.edgeShare = share
     var layer = Layer(Rect(0, 0, 60, line.width), .white)
     layer.position = line.place
@@ -64,7 +64,7 @@ struct MovingLinesTests {
 
   /// Lines that cross each other's boxes, not each other, over the edge of something else.
   @Test(arguments: [0.5, 1, 2], [1, 0]) func raysKeepTheirInk(_ width: Double, share: Double) throws {
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     renderer.edgeShare = share
     var background = Layer(Rect(0, 0, 200, 200), .black)
     background.position = Point(190, 160)
@@ -88,7 +88,7 @@ struct MovingLinesTests {
 
   /// A triangle of 4 x 40 points, whose tip is thinner than any sample.
   @Test(arguments: [1, 0]) func wedgesKeepTheirInk(_ share: Double) throws {
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     let wedge = try Mesh(
       vertices: [SIMD2<Float>(0, 0), SIMD2(1, 0), SIMD2(0.5, 1)].map {
         Mesh.Vertex(from: $0, to: SIMD3($0.x, $0.y, 0))
@@ -104,7 +104,7 @@ struct MovingLinesTests {
 
   /// Rings of 64 corners, of half a pixel and of one.
   @Test(arguments: [0.5, 1]) func ringsKeepTheirInk(_ width: Double) throws {
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     let count = 64
     func point(_ index: Int, _ radius: Double) -> Mesh.Vertex {
       let (sine, cosine) = Angle(radians: 2 * .pi * Double(index) / Double(count)).sineAndCosine

@@ -49,7 +49,7 @@ struct SamplingCostTests {
 
   /// - `share`: as ``Renderer/edgeShare``.
   private static func work(_ scene: Scene, _ options: RenderOptions, share: Double? = nil) throws -> Work {
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     renderer.edgeShare = share
     return try Work(
       renderer.compile(scene, options).graph, maxViewportSize: renderer.capabilities.maxViewportSize)
@@ -92,7 +92,7 @@ struct SamplingCostTests {
     var line = Layer(bounds: Rect(0, 0, 300, 0.2), position: Point(160, 90), contents: .color(.white))
     line.transform = .rotation(.degrees(4), about: Point3D(0, 0, 1))
     let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 640, 360)), layers: [line])
-    #expect(try Renderer.any().describe(scene).contains("again with 64"))
+    #expect(try Renderer.software().describe(scene).contains("again with 64"))
   }
 
   /// More triangles in a tile, or more samples, cost more; a whole picture does not depend on its tiles.

@@ -1,4 +1,5 @@
 import Foundation
+import GLRenderer
 import ImageFiles
 import MeshTransform
 import Testing
@@ -6,6 +7,10 @@ import Testing
 @testable import TestSupport
 
 /// A picture kept in `Golden/`, and how near to it a drawn one must come.
+///
+/// The kept edges have their exact area. Where the drawn ones have *n* samples a pixel, the pixels of edges have a tolerance
+/// of their own: two samples of a pixel may lie on a line parallel to an edge, and change together, so that an area is off
+/// by at most 1/n, and on average by half of that. All other pixels have to come as near as they do everywhere.
 ///
 /// `MESHRENDER_RECORD=1` records; a reference that is missing fails. A failure saves expected | difference | actual
 /// under `Failures/`.
@@ -40,11 +45,40 @@ struct Golden: Sendable, CustomTestStringConvertible {
       return
     }
     let expected = try reference()
-    let difference = ImageDifference(try Self.throughPNG(actual), expected)
-    guard !difference.isWithin(tolerance) else { return }
+    let differences = Differences(try Self.throughPNG(actual), expected)
+    guard !differences.areWithin(tolerance) else { return }
     let sheet = Self.tests.appendingPathComponent("Failures/\(name).png")
     try Self.write(Self.sheet(expected, actual.premultiplied()), to: sheet)
-    Issue.record("\(name): \(difference); see \(sheet.path)", sourceLocation: location)
+    Issue.record("\(name): \(differences); see \(sheet.path)", sourceLocation: location)
+  }
+
+  /// The differences of a picture from a kept one.
+  struct Differences: CustomStringConvertible {
+    /// At the pixels beside edges; nil where edges have their exact area as the kept ones, and count as the others.
+    private let edges: ImageDifference?
+    private let others: ImageDifference
+    private let samples: Double
+
+    init(_ actual: Image, _ expected: Image) {
+      samples = Double(Renderer.edgeSamples ?? 1)
+      guard Renderer.edgeSamples != nil, actual.size == expected.size else {
+        (edges, others) = (nil, ImageDifference(actual, expected))
+        return
+      }
+      // The alpha of contents changes by less from pixel to pixel.
+      func isEdge(_ x: Int, _ y: Int) -> Bool { !expected.isAlphaSteady(x, y, within: 32) }
+      edges = ImageDifference(actual) { isEdge($0, $1) ? SIMD4<Double>(expected[$0, $1]) : nil }
+      others = ImageDifference(actual) { isEdge($0, $1) ? nil : SIMD4<Double>(expected[$0, $1]) }
+    }
+
+    func areWithin(_ tolerance: ImageDifference.Tolerance) -> Bool {
+      guard others.isWithin(tolerance) else { return false }
+      guard let edges, edges.count > 0, case .within = tolerance else { return true }
+      // Six levels are those of the content, whose place in the pixel is another one.
+      return edges.isWithin(.within(max: 255 / samples + 6, mean: 255 / samples / 2))
+    }
+
+    var description: String { "\(others)" + (edges.map { "; at edges \($0)" } ?? "") }
   }
 
   /// What the picture is once written and read: straight alpha loses digits.

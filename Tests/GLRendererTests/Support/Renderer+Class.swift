@@ -37,6 +37,24 @@ extension Renderer {
     }
   }
 
+  /// Samples a pixel of pictures without a count of their own, where all of a picture has them.
+  var defaultSamples: Int {
+    capabilities.sampleCounts.last { (2...capabilities.deviceClass.defaultSamples).contains($0) } ?? 4
+  }
+
+  /// The error of levels where ``any(programCache:adjust:)`` averages samples or blends with an alpha of one half: a GPU
+  /// rounds a mean either way, to 127 or 128.
+  static let rounding: Double = anyClass == .hardware ? 1 : 0
+
+  /// The samples of edges by ``any(programCache:adjust:)``, for pictures without a count of their own; nil where edges
+  /// have their exact area.
+  static let edgeSamples: Int? = anyClass == .hardware ? (try? any())?.defaultSamples : nil
+
+  /// Whether the driver returns and accepts linked programs.
+  static let keepsPrograms = (try? any())?.capabilities.programFormats.isEmpty == false
+
+  private static let anyClass = (try? any())?.capabilities.deviceClass
+
   private static let hasSoftware = devices().contains(where: \.isSoftware)
 
   private static let forcedClass: DeviceClass? = {

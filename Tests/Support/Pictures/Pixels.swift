@@ -23,6 +23,15 @@ extension Image {
     return Pixel(bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3])
   }
 
+  /// Whether alpha differs by at most `limit` from that of each of the eight neighbors: no edge comes near the pixel.
+  func isAlphaSteady(_ x: Int, _ y: Int, within limit: Int) -> Bool {
+    (max(y - 1, 0)...min(y + 1, size.height - 1)).allSatisfy { row in
+      (max(x - 1, 0)...min(x + 1, size.width - 1)).allSatisfy { column in
+        abs(Int(self[column, row].w) - Int(self[x, y].w)) <= limit
+      }
+    }
+  }
+
   /// The part of the picture from column `x` and row `y` on.
   func cropped(x: Int, y: Int, width: Int, height: Int) -> Image {
     Image(width, height, alpha: alpha) { self[x + $0, y + $1] }
