@@ -35,8 +35,9 @@ demo: build ## render the showcase into demo/
 
 # LOG names a file for the output of the tests.
 LOG ?=
-test: lint tested ## lint, build with warnings as errors, run every test
+test: lint tested ## lint, build with warnings as errors, run every test, and those of pictures once more as on a GPU
 	@swift test --skip-build --disable-xctest $(TESTED) </dev/null $(if $(LOG),>$(LOG) 2>&1)
+	@Scripts/check-classes.sh $(TESTED)
 
 # The build that the tests and the checks share. BESIDE=peers installs, while it runs, all that they compare with.
 BESIDE ?=
