@@ -3,12 +3,12 @@ import MeshTransform
 /// Collects the offscreen passes of one render graph, and enforces their limits.
 final class GraphBuilder {
   let view: RenderView
-  package private(set) var passes: [TexturePass] = []
+  private(set) var passes: [TexturePass] = []
   /// The offscreen textures that are shown.
-  package private(set) var textures: Set<OffscreenTexture.ID> = []
+  private(set) var textures: Set<OffscreenTexture.ID> = []
   /// Their keys.
   private var requested: Set<[Int]> = []
-  package private(set) var cache: FrameCache
+  private(set) var cache: FrameCache
   private var cost = OffscreenCache.Cost()
   /// Whether each key's texture may have an oversampled one beside it; the same for all items that show it.
   private var allowedOversampling: [[Int]: Bool] = [:]
@@ -32,7 +32,7 @@ final class GraphBuilder {
   var blending: Canvas.Blending { view.blending }
 
   /// Compiles items that share one space and one depth buffer into a depth group.
-  package func group(_ items: [RenderItem]) throws(GraphError) -> DepthGroup {
+  func group(_ items: [RenderItem]) throws(GraphError) -> DepthGroup {
     var areOpaque: [Bool] = []
     areOpaque.reserveCapacity(items.count)
     // By property, since a call with an item copies it.
@@ -95,7 +95,7 @@ final class GraphBuilder {
   ///
   /// - `key`: the place of the layer in the tree.
   /// - `groups`: compiles the depth groups of the pass; not called while a known texture has the same content.
-  package func texture(
+  func texture(
     of content: OffscreenPass.Content, at key: [Int], _ groups: () throws(GraphError) -> [DepthGroup]
   ) throws(GraphError) -> OffscreenTexture {
     let request = Request(content: content, key: key, isOnCanvas: true)

@@ -93,7 +93,7 @@ struct BatchSelection {
   }
 
   /// Sorts the triangles by batch key, keeping the order within each, and returns a draw call for each key.
-  package func drawCalls(sorting triangles: inout TriangleList) -> [DrawCall] {
+  func drawCalls(sorting triangles: inout TriangleList) -> [DrawCall] {
     let chosen = chosen.map(\.code)
     guard codes.count == triangles.indices.count / 3 else {
       return [DrawCall(key: BatchKey(mostExpensive), indices: 0..<triangles.indices.count)]

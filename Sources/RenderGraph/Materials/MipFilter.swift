@@ -11,9 +11,9 @@ struct MipFilter {
   /// The number of source pixels for each target pixel.
   let taps: Int
   /// The first source pixel of each target pixel; it may lie outside the image, see ``mirrored(_:in:)``.
-  package let first: [Int]
+  let first: [Int]
   /// The weights, ``taps`` for each target pixel, with a sum of 1.
-  package let weights: [Float]
+  let weights: [Float]
   /// Whether all target pixels have the same eight weights, which are symmetric.
   let isExactHalf: Bool
 

@@ -4,7 +4,7 @@ import MeshTransform
 ///
 /// - `Carried`: the texel format from which the next level is computed.
 struct MipLevel<Carried: MipTexel> {
-  package let size: PixelSize
+  let size: PixelSize
   private let texels: [Carried]
 
   /// Target rows of a block that one thread computes; blocks filter the source rows around them again.

@@ -9,7 +9,7 @@ struct ByteTexel: MipTexel {
   private let bits: SIMD4<UInt8>
 
   @inline(__always)
-  package var channels: SIMD4<Float> { SIMD4<Int16>(truncatingIfNeeded: bits).asFloats }
+  var channels: SIMD4<Float> { SIMD4<Int16>(truncatingIfNeeded: bits).asFloats }
 
   @inline(__always)
   init(channels: SIMD4<Float>) {
@@ -22,7 +22,7 @@ struct ShortTexel: MipTexel {
   private let bits: SIMD4<UInt16>
 
   @inline(__always)
-  package var channels: SIMD4<Float> { SIMD4<Float>(bits) }
+  var channels: SIMD4<Float> { SIMD4<Float>(bits) }
 
   @inline(__always)
   init(channels: SIMD4<Float>) {
@@ -36,7 +36,7 @@ struct WideTexel: MipTexel {
   private let bits: SIMD4<Int16>
 
   @inline(__always)
-  package var channels: SIMD4<Float> { bits.asFloats * (1 / 64) }
+  var channels: SIMD4<Float> { bits.asFloats * (1 / 64) }
 
   @inline(__always)
   init(channels: SIMD4<Float>) { bits = (channels * 64).asIntegers }
@@ -48,7 +48,7 @@ struct HalfFloatTexel: MipTexel {
 
   /// The bits of a half float, shifted to the positions of a float's, give its value except for the exponent's bias.
   @inline(__always)
-  package var channels: SIMD4<Float> {
+  var channels: SIMD4<Float> {
     unsafeBitCast(SIMD4<UInt32>(truncatingIfNeeded: bits) &<< 13, to: SIMD4<Float>.self) * 0x1p112
   }
 
@@ -63,7 +63,7 @@ struct HalfFloatTexel: MipTexel {
 
 /// A texel of 16 bits between levels, not clamped.
 struct FloatTexel: MipTexel {
-  package let channels: SIMD4<Float>
+  let channels: SIMD4<Float>
 }
 
 extension SIMD4<Float> {

@@ -83,7 +83,7 @@ extension BoundaryLoops {
 extension BoundaryLoops.Edge {
   var left: Float { min(start.x, end.x) }
   var right: Float { max(start.x, end.x) }
-  package var height: Float { abs(end.y - start.y) }
+  var height: Float { abs(end.y - start.y) }
 
   /// Twice the signed area of the triangle of the edge and a point. Its sign is exact: differences of Floats and their
   /// products are exact in Double as long as they are of similar size.

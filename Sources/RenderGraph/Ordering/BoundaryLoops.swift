@@ -10,7 +10,7 @@ struct BoundaryLoops {
     let start: SIMD2<Float>, end: SIMD2<Float>
   }
 
-  package private(set) var edges: [Edge] = []
+  private(set) var edges: [Edge] = []
 
   /// The largest number of edges that are compared; more edges mean very many separate pieces.
   private static let longest = 16_384

@@ -9,7 +9,7 @@ struct ItemDepths {
 
   /// - `plane`: the plane of a flat item; nil for a bent item and for one seen edge-on.
   /// - `depth`: the depth `z / w` of the item's middle in points.
-  package mutating func append(_ plane: DepthPlane?, depth: Double) {
+  mutating func append(_ plane: DepthPlane?, depth: Double) {
     var depth = depth
     if let plane {
       depth = planes[plane] ?? depth
@@ -43,7 +43,7 @@ struct ItemDepths {
   ///
   /// Identical items have equal biases: then their depths are equal to the bit, and the item that is drawn last is
   /// visible. An opaque item is drawn before an earlier translucent one, so that it still needs a larger bias.
-  package func biases(
+  func biases(
     _ contacts: SurfaceContacts, isOpaque: [Bool], in range: DepthRange, zeroToOne: Bool
   ) -> [Double] {
     guard range.far <= range.near else { return middles.map { _ in 0 } }

@@ -7,7 +7,7 @@ import MeshTransform
 /// such items overlap, the one drawn first lies behind.
 struct OrderIndependentSelection {
   /// The indices of the selected items, ascending.
-  package let listed: [Int]
+  let listed: [Int]
   /// The bounds of the selected items in canvas pixels: infinite where an item reaches behind the eye, empty when no
   /// item is selected.
   private(set) var low = SIMD2<Double>(repeating: .infinity), high = SIMD2<Double>(repeating: -.infinity)

@@ -3,7 +3,7 @@ struct ProjectedTriangle {
   let corners: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
   let low: SIMD3<Double>, high: SIMD3<Double>
   /// The area in square pixels.
-  package let area: Double
+  let area: Double
   /// Change of depth in points a pixel.
   let slope: SIMD2<Double>
 
@@ -23,13 +23,13 @@ struct ProjectedTriangle {
   var steepness: Double { abs(slope.x) + abs(slope.y) }
 
   /// The depth of the triangle's plane in points at a point of the canvas.
-  package func depth(at point: SIMD2<Double>) -> Double {
+  func depth(at point: SIMD2<Double>) -> Double {
     let away = point - SIMD2(corners.0.x, corners.0.y)
     return corners.0.z + slope.x * away.x + slope.y * away.y
   }
 
   /// Whether the triangle's box and another box have a point in common.
-  package func overlaps(_ low: SIMD3<Double>, _ high: SIMD3<Double>) -> Bool {
+  func overlaps(_ low: SIMD3<Double>, _ high: SIMD3<Double>) -> Bool {
     all(self.low .<= high) && all(low .<= self.high)
   }
 

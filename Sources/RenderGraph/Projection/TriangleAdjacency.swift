@@ -25,3 +25,38 @@ package struct TriangleAdjacency {
     self.beyond = beyond
   }
 }
+
+/// The boundary of an item: the directed edges of its triangles that no single other triangle has in the opposite
+/// direction.
+package struct MeshBoundary {
+  /// The edges as pairs of vertex indices, in the triangle's direction.
+  package let edges: [SIMD2<UInt32>]
+  /// The last result of ``windsOnce(_:sense:)``. Meshes that move along z only have the same boundary in every picture.
+  private var known: (places: [SIMD4<Float>], sense: Int, windsOnce: Bool)?
+
+  /// - `indices`: the indices from which `neighbors` was computed.
+  init(_ neighbors: TriangleAdjacency, _ indices: [UInt32]) {
+    edges = neighbors.beyond.indices.compactMap { edge in
+      neighbors.beyond[edge] == TriangleAdjacency.none
+        ? SIMD2(indices[edge], indices[edge % 3 == 2 ? edge - 2 : edge + 1]) : nil
+    }
+  }
+
+  /// Whether the boundary certainly winds at most once around every point of the xy plane, so that triangles of one
+  /// orientation do not overlap.
+  /// - `sense`: the orientation of all triangles: 1 from x to y, else -1.
+  package mutating func windsOnce(_ vertices: [Mesh.Vertex], sense: Int) -> Bool {
+    func place(_ index: UInt32) -> SIMD2<Float> {
+      // Adding 0 turns -0 into 0, so that equal points have equal bits.
+      SIMD2(vertices[Int(index)].toX, vertices[Int(index)].toY) + 0
+    }
+    let places = edges.map { SIMD4(lowHalf: place($0.x), highHalf: place($0.y)) }
+    if let known, known.sense == sense, known.places == places { return known.windsOnce }
+    let edges = places.compactMap {
+      $0.lowHalf == $0.highHalf ? nil : BoundaryLoops.Edge(start: $0.lowHalf, end: $0.highHalf)
+    }
+    let windsOnce = BoundaryLoops(edges)?.windsOnce(sense) ?? false
+    known = (places, sense, windsOnce)
+    return windsOnce
+  }
+}

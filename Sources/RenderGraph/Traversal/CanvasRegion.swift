@@ -3,7 +3,7 @@ import MeshTransform
 /// The part of the canvas that a flat layer and its sublayers cover.
 struct CanvasRegion {
   /// The bounds in whole canvas pixels; never empty.
-  package let pixels: PixelRect
+  let pixels: PixelRect
   /// The same part of the layer's plane, in layer points: a convex polygon of at most nine corners that covers every
   /// sample of each pixel that the layer touches.
   let polygon: [Point]
@@ -16,7 +16,7 @@ struct CanvasRegion {
 
   /// The pixels that are drawn, from the corner of a screen tile on: so edges are found in the same pixels as on the
   /// canvas, and derivatives are taken between the same pixels.
-  package var drawn: PixelRect {
+  var drawn: PixelRect {
     let side = ScreenTiles.side
     let (x, y) = (pixels.x / side * side, pixels.y / side * side)
     return PixelRect(
@@ -67,7 +67,7 @@ struct CanvasRegion {
   }
 
   /// The polygon as a mesh in the unit space of `rect`, always with 12 vertices.
-  package func mesh(unit rect: Rect) -> Mesh {
+  func mesh(unit rect: Rect) -> Mesh {
     var mesh = Mesh(convex: polygon.padded(to: 12), unit: rect, content: rect)
     mesh.replicatesEdges = true
     return mesh

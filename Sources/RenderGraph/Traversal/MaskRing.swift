@@ -10,7 +10,7 @@ struct MaskRing {
 
   /// The rectangle of the ring's unit space, in pixels of the pass.
   let rect: Rect
-  package let mesh: Mesh
+  let mesh: Mesh
 
   /// Fails where the mask shows nothing.
   /// - `mask`: the mask, a convex polygon in layer points.
@@ -77,7 +77,7 @@ struct MaskRing {
 
   /// The item that writes the nearest depth to the ring.
   /// - `plane`: the plane of the items in the pass.
-  package func item(plane: DepthPlane?) -> RenderItem {
+  func item(plane: DepthPlane?) -> RenderItem {
     var item = RenderItem(
       projection: LayerProjection(planeOf: rect, toCanvas: .identity), shape: .mesh(mesh, size: rect.size),
       content: .white, isOpaque: true)

@@ -4,13 +4,13 @@ import MeshTransform
 struct RasterRegion {
   /// The part in layer points.
   let rect: Rect
-  package let size: PixelSize
+  let size: PixelSize
 
   /// Largest number of pixels of a texture; a larger one gets a lower resolution.
   static var largestArea: Double { 67_108_864 }
 
   /// Layer points to pixels of the texture; depth stays in points.
-  package var pointsToPixels: Transform3D {
+  var pointsToPixels: Transform3D {
     .translation(-rect.minX, -rect.minY)
       * .scale(Double(size.width) / rect.size.width, Double(size.height) / rect.size.height, 1)
   }

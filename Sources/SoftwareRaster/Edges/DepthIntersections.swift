@@ -41,7 +41,7 @@ struct DepthIntersections {
   }
 
   /// - `found`: called with each tile in which the item may intersect itself or an earlier item.
-  package mutating func add(_ mesh: ProjectedMesh, in grid: ScreenTiles, found: (Int) -> Void) {
+  mutating func add(_ mesh: ProjectedMesh, in grid: ScreenTiles, found: (Int) -> Void) {
     for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.undrawn {
       extend(by: triangle, of: mesh, in: grid)
     }

@@ -26,3 +26,130 @@ package struct EdgeSearch: GraphPass {
     }
   }
 }
+
+/// Finds the edges of a picture with one sample a pixel: the pixels to blend, and the screen tiles to draw again with more.
+///
+/// Antialiasing changes only pixels that an edge crosses: a boundary, a silhouette or an intersection of surfaces. The
+/// analysis is conservative: it marks some tiles without an edge, but misses none with one.
+///
+/// Where only the edges of one item cross a pixel and nothing occludes them, the areas of their two sides are exact:
+/// the samples on each side share its area as their weight (``SilhouetteCoverage``). In all other pixels samples have
+/// equal weights.
+///
+/// Most edges are blended in the picture with one sample (``EdgeBlending``). Edges that folds of an opaque item hide are
+/// left out (``FoldOcclusion``). Where too many tiles are left, the whole picture gets several samples
+/// (``SamplingBudget``).
+///
+/// A ripple of 100 x 100 faces at 1080p, on llvmpipe (`Benchmarks/frames.sh --works W2aa`): a frame with four samples
+/// takes 2.2 times as long as a frame with one; this way it takes 1.4 times as long, most of it for finding and blending
+/// edges.
+extension EdgePlan {
+  /// The largest number of items whose samples are weighted: with more, finding the weights takes longer than drawing.
+  private static let mostWeighted = 512
+  /// The largest number of items whose folds are examined: this takes time and memory for each.
+  private static let mostFolded = 16
+  /// The number of screen tiles for each item below which most of them contain edges, and finding these takes longer than
+  /// drawing several samples everywhere.
+  private static let fewestTiles = 8
+
+  /// Fails for very many items, and where the search for hidden edges would cost more than several samples everywhere. Also
+  /// fails where the analysis cannot locate edges: for items in the A-buffer, for items with flat shading, and for faces
+  /// that a shader interpolates as quads or clips.
+  /// - `device`: the positions of the samples in a pixel, see ``SamplePattern``.
+  /// - `widestViewport`: the largest side of a viewport in fragments.
+  /// - `wholeArea`: pixels of the whole picture of which this is a part, so that the part gets the samples that it has in
+  ///   the whole.
+  /// - `share`: the share of the picture above which tiles with edges cost too much; nil for ``SamplingCost``.
+  /// - `mayBlend`: whether pixels can be blended once the picture is read back.
+  init?(
+    _ groups: [DepthGroup], _ tiling: Tiling, _ device: [SIMD2<Float>], widestViewport: Int,
+    wholeArea: Int, share: Double? = nil, mayBlend: Bool = false
+  ) {
+    let size = tiling.canvas
+    var tiles = ScreenTiles(size)
+    let items = groups.reduce(0) { $0 + $1.commands.count }
+    guard items <= max(Self.mostWeighted, tiles.marks.count / Self.fewestTiles),
+      let edges = PictureEdges(groups, in: &tiles)
+    else { return nil }
+    let (owners, examinesFolds) = (edges.owners, items <= Self.mostFolded)
+    let budget = SamplingBudget(
+      groups, area: size.area, wholeArea: wholeArea,
+      limit: share.map { .share($0) } ?? .cost(TileLoad(edges.meshes, over: tiles)))
+    if edges.areFolded, budget.prefersUniform(toFoldsIn: tiles, owners) { return nil }
+    let patterns =
+      [nil, nil, nil] + [1, 2].map { SamplePattern(device: device, supersamplingFactor: $0) } + [nil]
+    let occlusion = patterns.contains { $0 != nil } ? edges.occlusion(over: tiles) : nil
+    let outlines = edges.outlines(occlusion, over: tiles, examinesFolds: examinesFolds)
+    var isUnfit = edges.mayIntersect
+    edges.clearHidden(outlines, in: &tiles, &isUnfit)
+    let isAnyInFront = outlines.contains(where: \.mayBeInFront)
+    let blends = mayBlend && isAnyInFront && budget.prefersBlending(to: tiles)
+    // Where edges are blended, few tiles of a folded item are left, and weighting their samples takes longer than it is worth.
+    func isWeighted(_ outline: ItemOutline) -> Bool { outline.mayBeInFront && !(blends && outline.isFolded) }
+    for (number, outline) in outlines.enumerated() where !ThinFeatures.areAbsent(from: outline.segments) {
+      let features = ThinFeatures(outline, over: tiles)
+      let thin = features.thinTiles(of: tiles) {
+        isWeighted(outline) && outline.isInFront($0) && owners.isAlone(number, in: $0)
+      }
+      if blends, outline.mayBeInFront {
+        for tile in features.narrowTiles(of: tiles) { isUnfit[tile] = true }
+      }
+      for (tile, mark) in thin { tiles.mark(tile, mark) }
+    }
+    func areTogether(_ a: SIMD2<Int>, _ b: SIMD2<Int>) -> Bool {
+      guard b.x >= 0, b.y >= 0, b.x < size.width, b.y < size.height else { return false }
+      let tile = SIMD2(tiling.tileSize.width, tiling.tileSize.height)
+      let widest = SIMD2(repeating: max(1, widestViewport / 2))
+      return a / tile == b / tile && a % tile / widest == b % tile / widest
+    }
+    var coverage = EdgeCoverage(tiles)
+    var blended: [BlendedPixel] = []
+    if blends, let occlusion,
+      let found = EdgeBlending(outlines, occlusion, without: isUnfit, in: tiles).blended(
+        outlines, tiles, isTooMuch: budget.isExceeded)
+    {
+      (tiles, blended) = found
+    }
+    let isUniform = budget.isExceeded(by: tiles)
+    let thin = budget.thinSamples(of: tiles, isUniform: isUniform)
+    if thin == .none { tiles.removeThinFeatures() }
+    let needsWeights =
+      outlines.contains(where: isWeighted) && outlines.count <= Self.mostWeighted
+      && tiles.area(ScreenTiles.Mark.edge) > 0
+    var silhouettes = SilhouetteCoverage(needsWeights ? tiles : ScreenTiles(PixelSize(0, 0)), patterns)
+    for outline in outlines where needsWeights {
+      silhouettes.removeAll()
+      silhouettes.add(outline)
+      silhouettes.forEachPixel(
+        isInFront: isWeighted(outline) ? outline.isInFront : { _ in false }, areTogether: areTogether
+      ) {
+        coverage.add($0, $1, $2)
+      }
+    }
+    coverage.finish()
+    self.init(
+      tiles: tiles, coverage: coverage, blended: blended, isUniform: isUniform,
+      levels: Self.levels(isUniform: isUniform, reducesThinnest: thin != .all))
+  }
+
+  /// - `isUniform`: whether edges have several samples anyway.
+  /// - `reducesThinnest`: whether the thinnest features have no more samples than other thin ones.
+  private static func levels(isUniform: Bool, reducesThinnest: Bool) -> [Level] {
+    typealias Mark = ScreenTiles.Mark
+    let thin =
+      reducesThinnest
+      ? [Level(marks: Mark.thin...Mark.thinnest, supersamplingFactor: 2)]
+      : [
+        Level(marks: Mark.thin...Mark.thin, supersamplingFactor: 2),
+        Level(marks: Mark.thinnest...Mark.thinnest, supersamplingFactor: 4),
+      ]
+    return isUniform ? thin : [Level(marks: Mark.edge...Mark.edge, supersamplingFactor: 1)] + thin
+  }
+}
+
+extension ScreenTiles {
+  /// Turns tiles with thin features into tiles with edges.
+  fileprivate mutating func removeThinFeatures() {
+    for tile in marks.indices where marks[tile] > Mark.edge { replace(tile, by: Mark.edge) }
+  }
+}

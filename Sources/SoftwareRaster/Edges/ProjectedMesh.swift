@@ -4,7 +4,7 @@ import RenderGraph
 /// The triangles of an item, projected onto the canvas.
 struct ProjectedMesh {
   let vertices: ProjectedVertices
-  package let triangles: TriangleList
+  let triangles: TriangleList
   /// The winding of each triangle: 1 for clockwise (y down), 0 for counterclockwise, ``undrawn`` for triangles that are
   /// degenerate or culled.
   let windings: [UInt8]
@@ -12,7 +12,7 @@ struct ProjectedMesh {
   let isFolded: Bool
   let isFlat: Bool
   /// The depth bias in points.
-  package let bias: Float
+  let bias: Float
 
   static let undrawn: UInt8 = 2
   static let blockSize = 8192

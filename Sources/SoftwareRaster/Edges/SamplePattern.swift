@@ -4,9 +4,9 @@ import RenderGraph
 /// The positions of the samples in a pixel that is drawn with several fragments a side, in pixels from its top left
 /// corner. The order is fragment by fragment, row by row, and the device's order in each fragment.
 struct SamplePattern {
-  package let count: Int
+  let count: Int
   /// The positions, four at a time; those beyond `count` are not used.
-  package let x: [SIMD4<Float>], y: [SIMD4<Float>]
+  let x: [SIMD4<Float>], y: [SIMD4<Float>]
 
   /// The largest number of samples in a pattern.
   private static let mostSamples = 16
@@ -29,13 +29,13 @@ struct SamplePattern {
   }
 
   /// The mask of all samples: one bit for each.
-  package var all: UInt16 { UInt16(truncatingIfNeeded: (1 << count) - 1) }
+  var all: UInt16 { UInt16(truncatingIfNeeded: (1 << count) - 1) }
 
   /// The sample of a neighbor that is nearest to the middle of a pixel, with the square of the distance; nil if the
   /// mask is empty.
   /// - `mask`: one bit for each sample to choose from.
   /// - `offset`: the offset of the neighbor in pixels.
-  package func nearest(_ mask: UInt16, in offset: SIMD2<Int>) -> (sample: Int, distance: Float)? {
+  func nearest(_ mask: UInt16, in offset: SIMD2<Int>) -> (sample: Int, distance: Float)? {
     var best: (sample: Int, distance: Float)?
     for sample in 0..<count where mask >> UInt16(sample) & 1 == 1 {
       let away =

@@ -44,7 +44,7 @@ struct SilhouetteCoverage {
   }
 
   /// Removes all edges before those of another item are added. Keeps the memory.
-  package mutating func removeAll() {
+  mutating func removeAll() {
     for tile in crossed { places[tile] = -1 }
     crossed.removeAll(keepingCapacity: true)
     pixels.removeAll(keepingCapacity: true)
@@ -53,7 +53,7 @@ struct SilhouetteCoverage {
   }
 
   /// Adds the edges of an item, without those that its folds hide.
-  package mutating func add(_ outline: ItemOutline) {
+  mutating func add(_ outline: ItemOutline) {
     for (number, segment) in outline.segments.enumerated() {
       segment.forEachPixel(of: tiles.size) { piece in
         let tile = piece.y / ScreenTiles.side * tiles.columns + piece.x / ScreenTiles.side

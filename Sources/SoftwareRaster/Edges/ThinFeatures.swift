@@ -39,7 +39,7 @@ struct ThinFeatures {
   }
 
   /// Widths in pixels below which a shape gets more samples.
-  package struct Limits {
+  struct Limits {
     /// A shape that is narrower than this anywhere gets 16 samples a pixel.
     let thin: Float
     /// A shape that is narrower than this along its whole length gets 64.

@@ -7,7 +7,7 @@ struct TileOwners {
 
   init(_ tiles: ScreenTiles) { numbers = [Int32](repeating: -1, count: tiles.marks.count) }
 
-  package mutating func add(_ segments: [EdgeSegment], of number: Int, in tiles: ScreenTiles) {
+  mutating func add(_ segments: [EdgeSegment], of number: Int, in tiles: ScreenTiles) {
     for segment in segments {
       tiles.forEachTile(segment) { tile in
         let known = numbers[tile]

@@ -8,3 +8,13 @@ extension Color {
     return SIMD4<Float>(clamped * SIMD4(SIMD3(repeating: clamped.w), 1))
   }
 }
+
+extension Canvas.Blending {
+  /// The color with its channels in the encoding in which it is blended; alpha does not change.
+  package func channels(of color: Color) -> Color {
+    switch self {
+    case .encoded: color
+    case .linear: color.linear
+    }
+  }
+}
