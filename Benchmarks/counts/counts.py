@@ -2,10 +2,11 @@
 
 The difference of two runs of unequal length, so that nothing of the start counts. Instructions are counted by
 Valgrind, all threads together; without it the column is empty.
-Usage: counts.py PROGRAM [--check] [--write] [--works W2,layers] [--without-instructions]
---check fails where a figure is more than 5 % above Benchmarks/counts/expected.tsv, --write writes that file.
+Usage: counts.py PROGRAM [--check] [--write] [--works W2,layers] [--without-instructions] [--trace]
+--trace prints the functions that the last frame but one calls, in their order, instead; --check fails where a figure is more than 5 % above Benchmarks/counts/expected.tsv, --write writes that file.
 """
 import argparse
+import itertools
 import os
 import re
 import shutil
@@ -31,8 +32,8 @@ def build(folder):
     return library
 
 
-def run(program, work, frames, device, library, under=()):
-    environment = {**os.environ, "LD_PRELOAD": str(library), "NULL_RENDERER": DEVICES[device]}
+def run(program, work, frames, device, library, under=(), **variables):
+    environment = {**os.environ, "LD_PRELOAD": str(library), "NULL_RENDERER": DEVICES[device], **variables}
     done = subprocess.run([*under, program, work, str(frames)], env=environment, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"{program} {work} {frames} ended with {done.returncode}: {done.stderr.strip()[-400:]}")
@@ -52,6 +53,16 @@ def count(program, work, device, library, with_instructions):
     return [(b - a) / (FRAMES[1] - FRAMES[0]) for a, b in zip(*totals)]
 
 
+def trace(program, work, device, library):
+    """The names of the functions between the read-backs of two frames, equal neighbors counted."""
+    frames = re.split(r"^call glReadPixels$", run(program, work, FRAMES[1], device, library, NULL_TRACE="1"), flags=re.M)
+    names = re.findall(r"^call (\w+)$", frames[-2], flags=re.M) + ["glReadPixels"]
+    print(f"\n{work} on a {device}: {len(names)} calls")
+    for name, group in itertools.groupby(names):
+        count = len(list(group))
+        print(f"  {name}" + (f" x {count}" if count > 1 else ""))
+
+
 def expected():
     rows = [line.split("\t") for line in EXPECTED.read_text().splitlines()[1:]] if EXPECTED.exists() else []
     return {(row[0], row[1]): [float(value) for value in row[2:]] for row in rows}
@@ -64,12 +75,18 @@ def main():
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--works", default=",".join(WORKS))
     parser.add_argument("--without-instructions", action="store_true")
+    parser.add_argument("--trace", action="store_true")
     options = parser.parse_args()
     with_instructions = not options.without_instructions and shutil.which("valgrind") is not None
     known, rows, faults = expected(), [], []
-    print("| work | device | GL calls | uploaded, KB | instructions, M |\n|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         library = build(Path(folder))
+        if options.trace:
+            for work in options.works.split(","):
+                for device in DEVICES:
+                    trace(options.program, work, device, library)
+            return
+        print("| work | device | GL calls | uploaded, KB | instructions, M |\n|---|---|---|---|---|")
         for work in options.works.split(","):
             for device in DEVICES:
                 values = count(options.program, work, device, library, with_instructions)

@@ -4,6 +4,7 @@ A program that preloads it draws nothing, so a frame takes only the program's ow
 number of calls and of uploaded bytes on standard error.
 Usage: null_driver.py cegl_functions.h >driver.c; gcc -O2 -fPIC -shared -o driver.so driver.c
 NULL_RENDERER in the environment names the device, by which programs choose between methods; default: Null GPU.
+With NULL_TRACE in the environment the driver prints the name of each function that is called.
 """
 import re
 import sys
@@ -25,12 +26,18 @@ HEAD = r"""
 static __thread EGLContext current;
 static GLuint names, pack_buffer;
 static uint64_t calls, uploaded;
+static int traces;
+static void call(const char *name) {
+  calls++;
+  if (traces) fprintf(stderr, "call %s\n", name);
+}
 static const char *const extensions[] = {
   "GL_EXT_clip_control", "GL_EXT_texture_filter_anisotropic", "GL_OES_sample_variables", "GL_OES_geometry_shader",
   "GL_EXT_color_buffer_half_float", "GL_EXT_color_buffer_float", "GL_EXT_texture_norm16", "GL_EXT_buffer_storage",
 };
 enum { extension_count = sizeof extensions / sizeof *extensions };
 
+EXPORT __attribute__((constructor)) void null_begin(void) { traces = getenv("NULL_TRACE") != NULL; }
 EXPORT __attribute__((destructor)) void null_report(void) {
   fprintf(stderr, "calls %llu bytes %llu\n", (unsigned long long)calls, (unsigned long long)uploaded);
 }
@@ -71,10 +78,10 @@ static EGLBoolean query_display_attribute(EGLDisplay display, EGLint name, EGLAt
   *value = 5;
   return EGL_TRUE;
 }
-static void clip_control(GLenum origin, GLenum depth) { (void)origin, (void)depth, calls++; }
-static GLenum reset_status(void) { return calls++, GL_NO_ERROR; }
+static void clip_control(GLenum origin, GLenum depth) { (void)origin, (void)depth, call("glClipControlEXT"); }
+static GLenum reset_status(void) { return call("glGetGraphicsResetStatus"), GL_NO_ERROR; }
 static void buffer_storage(GLenum target, GLsizeiptr size, const void *data, GLbitfield flags) {
-  (void)target, (void)flags, calls++;
+  (void)target, (void)flags, call("glBufferStorageEXT");
   if (data != NULL) uploaded += size;
 }
 
@@ -122,6 +129,7 @@ BODIES = {
     case GL_MAX_VIEWPORT_DIMS: data[0] = data[1] = 32768; break;
     case GL_MAX_TEXTURE_SIZE: case GL_MAX_RENDERBUFFER_SIZE: *data = 32768; break;
     case GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS: *data = 16; break;
+    case GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT: *data = 256; break;
     case GL_MAX_DEPTH_TEXTURE_SAMPLES: case GL_MAX_COLOR_TEXTURE_SAMPLES: *data = 8; break;
     default: *data = 0;
   }""",
@@ -138,7 +146,10 @@ BODIES = {
   return (const GLubyte *)(name == GL_VERSION ? "OpenGL ES 3.2" : name != GL_RENDERER ? "none" : device ? device : "Null GPU");""",
     "glGetStringi": "return (const GLubyte *)extensions[index];",
     "glGetUniformLocation": "return 1;",
-    "glMapBufferRange": "uploaded += access & GL_MAP_WRITE_BIT ? length : 0;\n  return mapped(length);",
+    "glFlushMappedBufferRange": "uploaded += length;",
+    "glMapBufferRange": """if (access & GL_MAP_PERSISTENT_BIT_EXT) return memset(malloc(length), 255, length);
+  uploaded += access & GL_MAP_WRITE_BIT ? length : 0;
+  return mapped(length);""",
     # A picture without any color would be an error of the device.
     "glReadPixels": "if (pack_buffer == 0) memset(pixels, 255, 4);",
     "glBindBuffer": "if (target == GL_PIXEL_PACK_BUFFER) pack_buffer = buffer;",
@@ -171,7 +182,7 @@ def main():
     for result, name, parameters in functions:
         if name == "eglGetProcAddress":
             continue
-        print(f"EXPORT {result} {name}{parameters} {{\n  calls++;\n  {body(result, name, parameters)}\n}}")
+        print(f"EXPORT {result} {name}{parameters} {{\n  call(__func__);\n  {body(result, name, parameters)}\n}}")
 
 
 main()
