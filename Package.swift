@@ -70,7 +70,8 @@ let package = Package(
       name: "Shaders", path: "Shaders",
       resources: [
         .embedInCode("mesh.vert.glsl"), .embedInCode("mesh.frag.glsl"),
-        .embedInCode("corner-weights.glsl"), .embedInCode("content.glsl"), .embedInCode("footprint.glsl"),
+        .embedInCode("mesh-uniforms.glsl"), .embedInCode("corner-weights.glsl"), .embedInCode("content.glsl"),
+        .embedInCode("footprint.glsl"),
         .embedInCode("light.glsl"),
         .embedInCode("a-buffer-fragments.glsl"),
         .embedInCode("a-buffer.vert.glsl"), .embedInCode("a-buffer.frag.glsl"),

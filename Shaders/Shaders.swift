@@ -1,13 +1,13 @@
 /// The GLSL sources of this folder, embedded at build time: one pair for each pass.
 public enum Shaders {
-  /// Followed by light.glsl.
+  /// With mesh-uniforms.glsl, followed by light.glsl.
   public static var meshVertex: String {
-    text(PackageResources.mesh_vert_glsl) + text(PackageResources.light_glsl)
+    withUniforms(PackageResources.mesh_vert_glsl) + text(PackageResources.light_glsl)
   }
-  /// Followed by corner-weights.glsl, content.glsl, footprint.glsl, light.glsl and a-buffer-fragments.glsl; line numbers
-  /// continue.
+  /// With mesh-uniforms.glsl, followed by corner-weights.glsl, content.glsl, footprint.glsl, light.glsl and
+  /// a-buffer-fragments.glsl; line numbers continue.
   public static var meshFragment: String {
-    text(PackageResources.mesh_frag_glsl) + text(PackageResources.corner_weights_glsl)
+    withUniforms(PackageResources.mesh_frag_glsl) + text(PackageResources.corner_weights_glsl)
       + text(PackageResources.content_glsl) + text(PackageResources.footprint_glsl)
       + text(PackageResources.light_glsl) + text(PackageResources.a_buffer_fragments_glsl)
   }
@@ -29,6 +29,11 @@ public enum Shaders {
   public static var contactShadowFragment: String { text(PackageResources.contact_shadow_frag_glsl) }
   public static var averageFragment: String { text(PackageResources.average_frag_glsl) }
   public static var resolveFragment: String { text(PackageResources.resolve_frag_glsl) }
+
+  /// The text with mesh-uniforms.glsl in the place of the line that names it.
+  private static func withUniforms(_ bytes: [UInt8]) -> String {
+    text(bytes).replacing("// mesh-uniforms.glsl\n", with: text(PackageResources.mesh_uniforms_glsl))
+  }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -5,8 +5,6 @@ flat in vec4 vAcross;
 flat in vec4 vDown;
 flat in vec4 vFar;
 flat in vec4 vDepth;
-uniform vec2 tileOrigin;  // canvas pixels
-
 float crossed(vec2 p, vec2 q) { return p.x * q.y - p.y * q.x; }
 
 vec4 weightsAt(vec2 p) {

@@ -1,13 +1,12 @@
 // footprint.glsl: the content's color in the footprint of a pixel; appended to mesh.frag.
 #ifdef CANVAS_PIXELS
-uniform vec2 contentOrigin;  // canvas pixels
-uniform vec2 tileOrigin;     // canvas pixels
-#ifndef SUPERSAMPLED
-const float supersamplingFactor = 1.0;
-#endif
-
 vec4 contentTexel(ContentPoint at) {
-    ivec2 texel = ivec2(floor(gl_FragCoord.xy / supersamplingFactor) + tileOrigin - contentOrigin);
+#ifdef SUPERSAMPLED
+    vec2 pixel = floor(gl_FragCoord.xy / supersamplingFactor);
+#else
+    vec2 pixel = floor(gl_FragCoord.xy);
+#endif
+    ivec2 texel = ivec2(pixel + tileOrigin - contentOrigin);
     return texelFetch(content, clamp(texel, ivec2(0), textureSize(content, 0) - 1), 0);
 }
 #else
@@ -18,7 +17,7 @@ vec4 contentTexel(ContentPoint at) {
 #ifdef OVERSAMPLED
 // The content, drawn at four positions half a texel apart: texel (2x + i, 2y + j) of a grid twice as fine is texel (x,
 // y) of the quadrant in column i and row j. Each texel covers the area of a texel of the content.
-uniform sampler2D oversampled;
+layout(binding = 2) uniform sampler2D oversampled;
 
 // Keys' cubic weights with a = -0.65, which has the smallest error for white noise that the grid rotates: 0.99 of the
 // variance is kept. With a = -1/2 it is 0.96, on the content's own grid 0.77, and with bilinear filtering there 0.56.

@@ -1,6 +1,5 @@
 // light.glsl: Phong's reflection model; appended to mesh.frag, and to mesh.vert, which passes a single light.
 #ifdef LIT
-const int maxLights = 64;
 struct Light {
     vec4 position;     // world space; w is 0 for a directional light
     vec4 direction;    // unit vector in which the light travels; w is the cosine at a spot's inner cone
@@ -9,21 +8,20 @@ struct Light {
     vec4 specular;     // the same for highlights; w is falloff / falloffDistance^2
 };
 
-#if defined(VERTEX_STAGE) || !defined(LIGHT_VARYINGS)
+#ifndef LIGHT_COUNT
+#define LIGHT_COUNT lightCount
+#endif
+#ifdef UNIFORM_BLOCK
+#ifndef VERTEX_STAGE
+// LIGHT_SIZE vectors for each light, as many as differ from zero: direction, diffuse, specular, position.
+layout(std140, binding = 0) uniform Lights { vec4 lights[LIGHT_ROOM * LIGHT_SIZE]; };
+#endif
+#elif defined(VERTEX_STAGE) || !defined(LIGHT_VARYINGS)
 #ifdef ONE_LIGHT
-uniform Light lights[1];
-const int lightCount = 1;  // no loop, and no lookups by index
+uniform Light lights[1];  // no loop, and no lookups by index
 #else
 // A uniform block, since plain uniforms would exceed the limit that OpenGL ES 3.1 guarantees.
-layout(std140, binding = 0) uniform Lights { Light lights[maxLights]; };
-uniform int lightCount;
-#endif
-uniform vec4 ambient;  // the surface's reflectance * the sum over the lights; w is the specular exponent
-uniform vec4 eye;      // world space; w is 0 for a direction
-#ifdef SCALAR_LIGHT
-// The diffuse part of a gray light, the gray ambient part, the specular part and the exponent. Where the light is
-// directional, world space is rotated, so that it travels along -z.
-uniform vec4 scalarLight;
+layout(std140, binding = 0) uniform Lights { Light lights[64]; };
 #endif
 #endif
 
@@ -51,7 +49,6 @@ LIGHT_VARYING vec4 vEye;
 // Varyings, linear on the surface, in place of its points: all that a scalar light depends on besides the normal.
 #ifdef VERTEX_STAGE
 #define VECTOR_VARYING out
-uniform vec3 lightPosition;
 #else
 #define VECTOR_VARYING in
 #endif
@@ -91,9 +88,22 @@ void writeLightVaryings() {
 #define AMBIENT vAmbient
 #define EYE vEye
 #define SCALAR vScalarLight
-const int lightCount = 1;
+#else
+#ifdef UNIFORM_BLOCK
+Light lightAt(int i) {
+    int at = i * LIGHT_SIZE;
+#if LIGHT_SIZE == 2
+    return Light(vec4(0.0), lights[at], lights[at + 1], vec4(0.0));
+#elif LIGHT_SIZE == 3
+    return Light(vec4(0.0), lights[at], lights[at + 1], lights[at + 2]);
+#else
+    return Light(lights[at + 3], lights[at], lights[at + 1], lights[at + 2]);
+#endif
+}
+#define LIGHT(i) lightAt(i)
 #else
 #define LIGHT(i) lights[i]
+#endif
 #define AMBIENT ambient
 #define EYE eye
 #define SCALAR scalarLight
@@ -149,7 +159,7 @@ Shade phong(vec3 position, vec3 n, vec3 v) {
     return Shade(vec3(SCALAR.y + SCALAR.x * max(n.z, 0.0)), vec3(0.0));
 #else
     Shade shade = Shade(AMBIENT.rgb, vec3(0.0));
-    for (int i = 0; i < lightCount; i++) {
+    for (int i = 0; i < LIGHT_COUNT; i++) {
         Light light = LIGHT(i);
         vec3 travel = light.direction.xyz;
         float strength = 1.0;

@@ -6,6 +6,7 @@ precision highp int;
 // The weights of a face's corners in a pixel, and their change from pixel to pixel.
 struct CornerWeights { vec4 weights; vec4 dx; vec4 dy; };
 CornerWeights cornerWeights();       // corner-weights.glsl, over the content
+uniform vec2 tileOrigin;  // canvas pixels
 flat in vec4 vPlaceX;    // homogeneous canvas pixels of the corners 0...3
 flat in vec4 vPlaceY;
 flat in vec4 vPlaceZ;

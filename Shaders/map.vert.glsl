@@ -11,7 +11,7 @@ layout(location = 4) in float weight;  // of the homogeneous content point
 uniform vec4 contentToClip;  // of unit layer space: scale x, y, offset x, y
 #ifdef CORNER_WEIGHTS
 // Eight texels for each face, side by side: values of its corners 0...3, in the order in which main reads them.
-uniform highp sampler2D faces;
+layout(binding = 1) uniform highp sampler2D faces;
 flat out vec4 vAcross;
 flat out vec4 vDown;
 flat out vec4 vFar;

@@ -16,11 +16,10 @@
 precision highp float;
 precision highp int;
 precision highp sampler2D;
-uniform sampler2D content;  // premultiplied, linear, clamped to the edge
+// mesh-uniforms.glsl
+layout(binding = 0) uniform sampler2D content;  // premultiplied, linear, clamped to the edge
 #ifdef TINTED
-// Premultiplied product of a color and an opacity.
 #ifdef CORNER_WEIGHTS
-uniform vec4 tint;
 #define TINT tint
 #else
 flat in vec4 vTint;
@@ -42,8 +41,6 @@ CornerWeights cornerWeights();  // corner-weights.glsl
 #endif
 
 #ifdef SUPERSAMPLED
-uniform float supersamplingFactor;  // fragments a side of each pixel
-
 // The vector from the fragment to the center of its pixel, in fragments. Content is sampled there, once for all
 // fragments of the pixel, so that the number of fragments affects edges only.
 vec2 toPixel() { return 0.5 * supersamplingFactor - mod(floor(gl_FragCoord.xy), supersamplingFactor) - 0.5; }
@@ -115,8 +112,6 @@ flat in vec4 vToZ;
 flat in vec4 vNormalX;  // layer points, on the content's front
 flat in vec4 vNormalY;
 flat in vec4 vNormalZ;
-uniform mat4 unitToWorld;
-uniform mat3 normalToWorld;
 #else
 #ifndef LIGHT_VECTORS
 in vec3 vPosition;  // world space

@@ -3,6 +3,7 @@
 precision highp float;
 precision highp int;
 #define VERTEX_STAGE
+// mesh-uniforms.glsl
 layout(location = 0) in vec2 from;  // unit layer space: the content's point
 #ifdef BATCHED
 layout(location = 1) in vec4 to;    // homogeneous canvas pixels: `unitToClip` maps these
@@ -22,7 +23,6 @@ layout(location = 3) in float brightness;  // a factor for the content's colors
 layout(location = 4) in float weight;  // of the homogeneous content point
 #endif
 
-uniform mat4 unitToClip;
 // Several programs draw the same surface and must compute the same depths.
 invariant gl_Position;
 
@@ -34,8 +34,7 @@ out vec2 vTexcoord;
 
 #ifdef CORNER_WEIGHTS
 // A few texels for each face, side by side: values of its corners 0...3, in the order in which readFace reads them.
-uniform highp sampler2D faces;
-uniform int texelsPerFace;
+layout(binding = 1) uniform highp sampler2D faces;
 flat out vec4 vAcross;
 flat out vec4 vDown;
 flat out vec4 vFar;
@@ -96,21 +95,13 @@ void readFace() {
 }
 #else
 #ifdef TINTED
-#ifndef BATCHED
-uniform vec4 tint;
-#endif
 flat out vec4 vTint;
 #endif
 #ifdef TWO_TAPS
-uniform vec2 along;
 flat out vec2 vAlong;
 #endif
 #ifdef BRIGHT
 out float vBrightness;
-#endif
-#ifdef LIT
-uniform mat4 unitToWorld;
-uniform mat3 normalToWorld;
 #endif
 #ifdef LIT
 #ifndef LIGHT_VECTORS

@@ -14,7 +14,7 @@ import SoftwareRaster
 /// ```
 public final class Renderer {
   let gl: GLContext
-  let passes = PassCache()
+  let passes: PassCache
   /// Render targets of one size, at most two: for pictures with and without edge tiles.
   private var targets: [RenderTargets] = []
   /// The objects on the device that are kept from frame to frame.
@@ -52,17 +52,21 @@ public final class Renderer {
   /// - Parameter worker: a number that spreads renderers over the GPUs of the machine: modulo their count, it chooses which
   ///   of those that `device` allows is tried first.
   /// - Throws: an error when no device gives an OpenGL ES 3.1 context; its sentence names the packages to install.
-  public init(device: DeviceChoice = .automatic, worker: Int = 0, programCache: ProgramCache? = nil)
-    throws(GLError)
-  {
-    gl = try GLContext(device, worker: max(worker, 0), programCache: programCache)
+  public convenience init(
+    device: DeviceChoice = .automatic, worker: Int = 0, programCache: ProgramCache? = nil
+  ) throws(GLError) {
+    self.init(try GLContext(device, worker: max(worker, 0), programCache: programCache))
+  }
+
+  private init(_ gl: GLContext) {
+    (self.gl, passes) = (gl, PassCache(gl.capabilities.deviceClass))
   }
 
   /// - `adjust`: a change to the capabilities that the context reports, so that tests can lower a limit.
-  init(
+  convenience init(
     device: DeviceChoice = .automatic, programCache: ProgramCache? = nil, adjust: (inout Capabilities) -> Void
   ) throws(GLError) {
-    gl = try GLContext(device, programCache: programCache, adjust: adjust)
+    self.init(try GLContext(device, programCache: programCache, adjust: adjust))
   }
 
   /// Draws the scene. Meshes are subdivided as in ``Scene/tessellated(limit:)``.
@@ -165,6 +169,8 @@ public final class Renderer {
     _ frame: CompiledFrame, _ body: (ResidentPass, EdgeTileRenderer?) throws(GLError) -> Result
   ) throws(GLError) -> Result {
     passes.beginFrame(usesGeneralVariants: frame.graph.needsGeneralVariants)
+    if capabilities.deviceClass.usesUniformBlocks { try gl.frames.begin(gl) }
+    defer { if capabilities.deviceClass.usesUniformBlocks { gl.frames.end() } }
     defer { frame.resources.endFrame(frame.graph, kept: frame.keptTextures) }
     do throws(GLError) {
       let (resident, edgeTileRenderer) = try FrameEncoder(frame.resources).prepare(frame.graph)
@@ -189,7 +195,9 @@ public final class Renderer {
       let tile = tiling.tiles.count == 1 && resident.lines.isEmpty ? tiling.tiles.first : nil
       var edgeTiles: ResidentEdgeTiles?
       if let tile { edgeTiles = try edgeTileRenderer?.prepare(resident, tile) }
-      try gl.check("making a picture ready")
+      let readsThroughBuffers = capabilities.deviceClass.readsThroughBuffers
+      // Elsewhere a failure would be that of the previous picture, which is read next.
+      if !readsThroughBuffers { try gl.check("making a picture ready") }
       finishPending()
       let targets = try targets(for: pass, frame.resources.format)
       guard let tile else {
@@ -199,13 +207,14 @@ public final class Renderer {
         return nil
       }
       let drawn = try targets.submit(resident, tile, edgeTiles)
-      try gl.check("drawing \(size.width)x\(size.height) px")
+      if !readsThroughBuffers { try gl.check("drawing \(size.width)x\(size.height) px") }
       var drawing = PendingFrame.Drawing(
         targets: targets, tile: drawn, blended: pass.edges?.blended ?? [])
-      if capabilities.deviceClass.readsThroughBuffers {
+      if readsThroughBuffers {
         drawing.readback = try targets.beginReading(drawn)
+      } else {
+        glFlush()
       }
-      glFlush()
       return drawing
     }
   }
@@ -219,6 +228,7 @@ public final class Renderer {
     gl.release {
       (targets, resources) = ([], nil)
       passes.removeAll()
+      gl.removeStreams()
     }
   }
 

@@ -9,7 +9,7 @@ package struct MeshVariant: Hashable {
   /// `Benchmarks/matrix.sh` takes 0.85 to 0.9 of the time on llvmpipe.
   package var exponentSquarings: Int?
   package var hasPositionalLights: Bool
-  /// 1 where the shader is compiled for exactly one light besides ambient ones; else nil.
+  /// The number of lights besides ambient ones for which the shader is compiled; nil for any number.
   package var lightCount: Int?
   /// Whether four numbers hold all light: ``LightingUniforms/scalarLight``.
   package var hasScalarLight = false

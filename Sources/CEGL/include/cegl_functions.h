@@ -31,6 +31,9 @@
   X(void, glAttachShader, (GLuint program, GLuint shader), (program, shader)) \
   X(void, glBindBuffer, (GLenum target, GLuint buffer), (target, buffer)) \
   X(void, glBindBufferBase, (GLenum target, GLuint index, GLuint buffer), (target, index, buffer)) \
+  X(void, glBindBufferRange, \
+    (GLenum target, GLuint index, GLuint buffer, GLintptr offset, GLsizeiptr size), \
+    (target, index, buffer, offset, size)) \
   X(void, glBindFramebuffer, (GLenum target, GLuint framebuffer), (target, framebuffer)) \
   X(void, glBindRenderbuffer, (GLenum target, GLuint renderbuffer), (target, renderbuffer)) \
   X(void, glBindTexture, (GLenum target, GLuint texture), (target, texture)) \
@@ -96,6 +99,9 @@
   X(GLsync, glFenceSync, (GLenum condition, GLbitfield flags), (condition, flags)) \
   X(void, glFinish, (void), ()) \
   X(void, glFlush, (void), ()) \
+  X(void, glFlushMappedBufferRange, \
+    (GLenum target, GLintptr offset, GLsizeiptr length), \
+    (target, offset, length)) \
   X(void, glFramebufferRenderbuffer, \
     (GLenum target, GLenum attachment, GLenum renderbuffertarget, GLuint renderbuffer), \
     (target, attachment, renderbuffertarget, renderbuffer)) \

@@ -52,6 +52,8 @@ public struct Capabilities: Hashable, Sendable {
 
   /// The formats in which the driver returns and accepts linked programs; empty where it keeps none.
   let programFormats: Set<GLenum>
+  /// The multiple in bytes at which a block of uniforms may begin in a buffer.
+  let uniformAlignment: Int
 
   /// Samples a pixel that a color texture can have; 1 where shaders cannot fetch samples.
   var maxTextureSamples: Int
@@ -135,6 +137,7 @@ public struct Capabilities: Hashable, Sendable {
     programFormats = Capabilities.queryProgramFormats()
     maxFragmentBuffers = integer(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS)
     maxDepthTextureSamples = integer(GL_MAX_DEPTH_TEXTURE_SAMPLES)
+    uniformAlignment = integer(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT)
     maxTextureSamples = max(1, integer(GL_MAX_COLOR_TEXTURE_SAMPLES))
     locksDriver = renderer.hasPrefix("llvmpipe")
     deviceClass = DeviceClass(renderer: renderer)

@@ -58,6 +58,13 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// target is ordinary memory.
   var uploadsToTargets: Bool { self == .software }
 
+  /// Whether the uniforms of a draw call are uploaded as one block, lights of a known number in a loop of constant length.
+  /// A software rasterizer reads plain uniforms and varyings faster.
+  var usesUniformBlocks: Bool { self == .hardware }
+
+  /// Whether the pipeline state is kept from picture to picture. Otherwise each picture sets all of it.
+  var keepsState: Bool { self == .hardware }
+
   /// Whether the list heads of the A-buffer are cleared by a copy on the device instead of through a map, and counters that
   /// only save drawing are not read back.
   var keepsABufferOnDevice: Bool { self == .hardware }

@@ -16,6 +16,11 @@ final class GLContext {
   private let resets: ContextResets
   /// The pipeline state.
   let state = StateCache()
+  /// The frames that the device draws.
+  let frames = FrameRing()
+  private var uniforms: UniformStream?
+  /// An error that no call has thrown yet.
+  private var failure: GLError?
   /// Counts of the work done in the context.
   var statistics = RenderStatistics()
 
@@ -114,16 +119,33 @@ final class GLContext {
     if capabilities.locksDriver { DriverLock.giveBack() }
   }
 
-  /// Directs the GL calls of this thread to this context, whose pipeline state is then unknown.
+  /// Uploads a block of uniforms and binds it. An error is thrown by the next ``check(_:)``.
+  /// - `binding`: the binding of the block in the shader.
+  func bindUniforms(to binding: GLuint, _ block: UnsafeRawBufferPointer) {
+    do throws(GLError) {
+      if uniforms == nil { uniforms = try UniformStream(self) }
+      try uniforms?.bind(self, to: binding, block)
+    } catch { failure = failure ?? error }
+  }
+
+  /// Frees what the frames share. The context is current.
+  func removeStreams() {
+    uniforms = nil
+    frames.removeAll()
+  }
+
+  /// Directs the GL calls of this thread to this context. Its pipeline state is then unknown, unless it was current and
+  /// the device keeps state.
   /// - Throws: ``GLError/notCurrent(code:)``, in particular while the context is current on another thread.
   func makeCurrent() throws(GLError) {
-    if eglGetCurrentContext() != context {
+    let isCurrent = eglGetCurrentContext() == context
+    if !isCurrent {
       guard
         eglMakeCurrent(connection.display, cegl_no_surface(), cegl_no_surface(), context)
           == EGLBoolean(EGL_TRUE)
       else { throw .notCurrent(code: eglGetError()) }
     }
-    state.reset()
+    if !(isCurrent && state.isKnown && capabilities.deviceClass.keepsState) { state.reset() }
   }
 
   /// Frees objects of this context, and restores the context that was current on the thread before.
@@ -142,9 +164,14 @@ final class GLContext {
 
   /// Throws the oldest pending GL error, and drops the others.
   func check(_ operation: @autoclosure () -> String) throws(GLError) {
+    if let failure {
+      self.failure = nil
+      throw failure
+    }
     let code = glGetError()
     if resets.happened || code == ContextResets.error { throw .contextLost(operation()) }
     guard code != GLenum(GL_NO_ERROR) else { return }
+    state.isKnown = false
     // A lost context may report errors without end.
     for _ in 0..<64 where glGetError() == GLenum(GL_NO_ERROR) { break }
     throw .operation(operation(), code: code)

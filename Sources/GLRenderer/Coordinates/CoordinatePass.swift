@@ -37,13 +37,13 @@ final class CoordinatePass {
       program = try ShaderProgram(
         gl, vertex: ShaderSource(file: "map.vert.glsl", text: Shaders.mapVertex),
         fragment: ShaderSource(file: "map.frag.glsl", text: Shaders.mapFragment),
-        defines: variant.mesh.defines(gl.capabilities))
+        defines: variant.mesh.defines(gl.capabilities, mayUseBlocks: false))
     } else {
       // The same shaders draw pictures, so that both agree on every pixel.
       program = try ShaderProgram(
         gl, vertex: ShaderSource(file: "mesh.vert.glsl", text: Shaders.meshVertex),
         fragment: ShaderSource(file: "mesh.frag.glsl", text: Shaders.meshFragment),
-        defines: variant.mesh.defines(gl.capabilities) + ["COORDINATES"])
+        defines: variant.mesh.defines(gl.capabilities, mayUseBlocks: false) + ["COORDINATES"])
     }
   }
 
@@ -83,7 +83,6 @@ final class CoordinatePass {
   private func setFaces(_ geometry: GeometryBuffers, _ tile: PixelRect) {
     guard variant.mesh.interpolatesFaces else { return }
     glUniform1i(program.uniform("texelsPerFace"), geometry.bindFaces(unit: 1))
-    glUniform1i(program.uniform("faces"), 1)
     glUniform2f(program.uniform("tileOrigin"), Float(tile.x), Float(tile.y))
   }
 

@@ -21,19 +21,33 @@ final class LightBlock {
   }
 
   /// Uploads the lights if they differ from those in the buffer, and binds the buffer for the programs.
-  func bind(_ gl: GLContext, _ lights: [LightingUniforms.Parameters]) {
+  /// - `variant`: the variant that draws; see ``MeshVariant/lightSize``.
+  func bind(_ gl: GLContext, _ lights: [LightingUniforms.Parameters], _ variant: MeshVariant) {
     if lights != self.lights {
       glBindBuffer(GLenum(GL_UNIFORM_BUFFER), name)
-      lights.withUnsafeBytes {
-        glBufferSubData(GLenum(GL_UNIFORM_BUFFER), 0, $0.count, $0.baseAddress)
-        gl.statistics.uploadedBytes += $0.count
+      if gl.capabilities.deviceClass.usesUniformBlocks {
+        upload(gl, lights.flatMap { $0.vectors.prefix(variant.lightSize) })
+      } else {
+        upload(gl, lights)
       }
       self.lights = lights
     }
     glBindBufferBase(GLenum(GL_UNIFORM_BUFFER), 0, name)
   }
 
+  private func upload<Element>(_ gl: GLContext, _ values: [Element]) {
+    values.withUnsafeBytes {
+      glBufferSubData(GLenum(GL_UNIFORM_BUFFER), 0, $0.count, $0.baseAddress)
+      gl.statistics.uploadedBytes += $0.count
+    }
+  }
+
   deinit { withUnsafePointer(to: name) { glDeleteBuffers(1, $0) } }
+}
+
+extension LightingUniforms.Parameters {
+  /// The vectors of light.glsl, those that few lights need last.
+  fileprivate var vectors: [SIMD4<Float>] { [direction, diffuse, specular, position] }
 }
 
 @available(*, unavailable) extension LightBlock: Sendable {}

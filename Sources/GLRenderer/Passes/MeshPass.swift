@@ -11,20 +11,26 @@ import Shaders
 final class MeshPass {
   private let gl: GLContext
   private let program: ShaderProgram
+  private let locations: DrawUniformLocations
   private let variant: MeshVariant
-  /// The buffer of the lights; nil for unlit items and for a single light.
+  private let usesBlocks: Bool
+  /// The buffer of the lights; nil for unlit items, and where the lights are plain uniforms.
   private var lightBlock: LightBlock?
 
   init(_ gl: GLContext, _ variant: MeshVariant) throws(GLError) {
     (self.gl, self.variant) = (gl, variant)
-    if variant.isLit, variant.lightCount == nil { lightBlock = LightBlock(gl) }
+    usesBlocks = gl.capabilities.deviceClass.usesUniformBlocks
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "mesh.vert.glsl", text: Shaders.meshVertex),
       fragment: ShaderSource(file: "mesh.frag.glsl", text: Shaders.meshFragment),
-      defines: variant.defines(gl.capabilities), constants: variant.constants)
+      defines: variant.defines(gl.capabilities), constants: variant.constants(gl.capabilities))
+    locations = DrawUniformLocations(program)
+    if variant.isLit, usesBlocks ? !variant.hasScalarLight : variant.lightCount == nil {
+      lightBlock = LightBlock(gl)
+    }
   }
 
-  /// Draws one command.
+  /// Draws one command, within ``StateCache/drawMeshes(_:)``.
   /// - `canvasToClip`: the transform of the tile that is being drawn.
   /// - `destination`: the destination of fragments for the A-buffer; nil for other items.
   /// - `call`: the triangles; nil for all of them, which excludes the two-tap filter.
@@ -35,34 +41,17 @@ final class MeshPass {
     edgeTiles: TileDraw? = nil
   ) {
     let command = resident.command
-    glUseProgram(program.name)
-    let projection = command.projection
-    set("unitToClip", FloatMatrix(projection.unitToCanvas * canvasToClip))
-    if variant.isLit { setLighting(command.lighting, projection) }
-    glActiveTexture(GLenum(GL_TEXTURE0))
-    resident.texture.texture.bind(usingMipmaps: variant.filter == .mipmapped)
-    glUniform1i(program.uniform("content"), 0)
-    if variant.isOversampled {
-      glUniform1i(program.uniform("oversampled"), resident.bindOversampled(unit: 2))
-    }
+    gl.state.use(program: program.name)
+    var uniforms = DrawUniforms(resident, variant, tile, canvasToClip: canvasToClip, call?.key)
+    if variant.interpolatesFaces { uniforms.texelsPerFace = resident.buffers.bindFaces(unit: 1) }
+    set(uniforms)
+    if variant.isLit { setLights(command.lighting) }
+    gl.state.bind(resident.texture.texture, usesMipmaps: variant.filter == .mipmapped)
+    if variant.isOversampled { resident.bindOversampled(unit: 2) }
     if variant.isTiled { resident.tiles?.bind(unit: 3, program) }
-    let tint = command.item.tint
-    if variant.isTinted { glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w) }
-    if let call { set(call.key) }
-
-    glUniform1f(program.uniform("supersamplingFactor"), Float(tile.supersamplingFactor))
-    if variant.interpolatesFaces {
-      glUniform1i(program.uniform("texelsPerFace"), resident.buffers.bindFaces(unit: 1))
-      glUniform1i(program.uniform("faces"), 1)
-    }
-    if case .canvasPixels(_, let x, let y) = command.item.content {
-      glUniform2f(program.uniform("contentOrigin"), Float(x), Float(y))
-    }
-    let tileOrigin = variant.needsTileOrigin ? program.uniform("tileOrigin") : nil
-    if let tileOrigin { glUniform2f(tileOrigin, Float(tile.x), Float(tile.y)) }
 
     destination?.setUniforms(program)
-    glBindVertexArray(resident.buffers.vertexArray.name)
+    gl.state.bind(vertexArray: resident.buffers.vertexArray.name)
     let pipeline = pipelineState(command, tile, destination)
     if pipeline.writesDepth, pipeline.writesColor, command.isFoldedInPlane {
       // The first draw writes colors, face over face; the second writes the depths of all faces.
@@ -74,24 +63,32 @@ final class MeshPass {
       drawTriangles(resident, call, edgeTiles, pipeline)
     }
     if edgeTiles != nil { glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), resident.buffers.indexBuffer.name) }
-    glBindVertexArray(0)
   }
 
-  /// Draws a batch.
+  /// Draws a batch, within ``StateCache/drawMeshes(_:)``.
   /// - `canvasToClip`: the transform of the tile that is being drawn, without a depth bias.
   /// - `command`: one of its commands.
   func draw(_ resident: ResidentBatch, _ command: DrawCommand, _ tile: PixelRect, canvasToClip: Transform3D) {
-    glUseProgram(program.name)
-    set("unitToClip", FloatMatrix(canvasToClip))
-    glActiveTexture(GLenum(GL_TEXTURE0))
-    resident.texture.texture.bind(usingMipmaps: variant.filter == .mipmapped)
-    glUniform1i(program.uniform("content"), 0)
-    glUniform1f(program.uniform("supersamplingFactor"), Float(tile.supersamplingFactor))
-    glBindVertexArray(resident.buffers.vertexArray.name)
+    gl.state.use(program: program.name)
+    set(DrawUniforms(tile, canvasToClip: canvasToClip))
+    gl.state.bind(resident.texture.texture, usesMipmaps: variant.filter == .mipmapped)
+    gl.state.bind(vertexArray: resident.buffers.vertexArray.name)
     gl.state.set(pipelineState(command, tile, nil))
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(6 * resident.buffers.itemCount), GLenum(GL_UNSIGNED_INT), nil)
-    glBindVertexArray(0)
+  }
+
+  private func set(_ uniforms: DrawUniforms) {
+    guard usesBlocks else { return locations.set(uniforms) }
+    withUnsafeBytes(of: uniforms) { gl.bindUniforms(to: 1, $0) }
+  }
+
+  private func setLights(_ lighting: LightingUniforms) {
+    if let lightBlock { return lightBlock.bind(gl, lighting.lights, variant) }
+    guard !usesBlocks, !variant.hasScalarLight else { return }
+    for (field, value) in lighting.lights[0].fields {
+      glUniform4f(program.uniform("lights[0].\(field)"), value.x, value.y, value.z, value.w)
+    }
   }
 
   private func pipelineState(
@@ -120,7 +117,7 @@ final class MeshPass {
   ) {
     if let edgeTiles {
       return edgeTiles.draw(
-        state, gl, tileOrigin: variant.needsTileOrigin ? program.uniform("tileOrigin") : nil)
+        state, gl, tileOrigin: variant.needsTileOrigin ? locations.tileOrigin : nil)
     }
     gl.state.set(state)
     let indices = call?.indices ?? 0..<resident.buffers.indexBuffer.count
@@ -131,44 +128,6 @@ final class MeshPass {
         GLenum(GL_TRIANGLES), GLsizei(count), GLenum(GL_UNSIGNED_INT),
         UnsafeRawPointer(bitPattern: first * MemoryLayout<UInt32>.stride))
       if first + count < indices.upperBound { glFlush() }
-    }
-  }
-
-  private func set(_ key: BatchKey) {
-    if variant.filter == .twoTaps {
-      let along = key.alongPixels / 4
-      glUniform2f(program.uniform("along"), along.x, along.y)
-    }
-  }
-
-  private func set(_ name: String, _ matrix: FloatMatrix) {
-    glUniformMatrix4fv(program.uniform(name), 1, GLboolean(GL_FALSE), matrix.elements)
-  }
-
-  private func setLighting(_ lighting: LightingUniforms, _ projection: LayerProjection) {
-    let scalar = variant.hasScalarLight ? lighting.scalarLight : nil
-    // The shader's world space: with a scalar light, the space in which a directional light travels along -z.
-    let rotation = scalar?.worldToLight ?? .identity
-    let pointsToWorld = projection.pointsToWorld * rotation
-    set("unitToWorld", FloatMatrix(projection.unitToPoints * pointsToWorld))
-    glUniformMatrix3fv(
-      program.uniform("normalToWorld"), 1, GLboolean(GL_FALSE), LightingUniforms.normalMatrix(pointsToWorld))
-    let eye = projection.eye
-    let turned = rotation.transform(Point3D(eye.x, eye.y, eye.z))
-    glUniform4f(program.uniform("eye"), Float(turned.x), Float(turned.y), Float(turned.z), Float(eye.w))
-    if let scalar {
-      let (parts, position) = (scalar.parts, scalar.position)
-      glUniform4f(program.uniform("scalarLight"), parts.x, parts.y, parts.z, parts.w)
-      return glUniform3f(program.uniform("lightPosition"), position.x, position.y, position.z)
-    }
-    let ambient = lighting.ambient
-    glUniform4f(program.uniform("ambient"), ambient.x, ambient.y, ambient.z, lighting.specularExponent)
-    if let lightBlock {
-      glUniform1i(program.uniform("lightCount"), GLint(lighting.lights.count))
-      return lightBlock.bind(gl, lighting.lights)
-    }
-    for (field, value) in lighting.lights[0].fields {
-      glUniform4f(program.uniform("lights[0].\(field)"), value.x, value.y, value.z, value.w)
     }
   }
 }

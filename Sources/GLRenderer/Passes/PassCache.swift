@@ -4,6 +4,7 @@ import RenderGraph
 /// The compiled passes. Compilation is among the slowest steps of a first picture, so each variant is compiled at its
 /// first use and kept; of mesh passes, which have many variants, only the most recently used are kept.
 final class PassCache {
+  private let deviceClass: DeviceClass
   private var meshes: [MeshVariant: MeshPass] = [:]
   /// The number of the picture that last used a variant, counted by `picture`.
   private var lastUses: [MeshVariant: Int] = [:]
@@ -32,6 +33,8 @@ final class PassCache {
     let samples: Int
     let isWeighted: Bool
   }
+
+  init(_ deviceClass: DeviceClass) { self.deviceClass = deviceClass }
 
   /// Frees the least recently used mesh passes beyond the capacity. The context is current, and no picture is begun.
   /// - `usesGeneralVariants`: whether ``MeshVariant/general`` variants stand for those of the next picture.
@@ -142,6 +145,6 @@ final class PassCache {
   subscript(variant: MeshVariant) -> MeshPass? { meshes[drawn(variant)] }
 
   private func drawn(_ variant: MeshVariant) -> MeshVariant {
-    usesGeneralVariants ? variant.general : variant
+    usesGeneralVariants ? variant.general : variant.drawn(by: deviceClass)
   }
 }

@@ -5,6 +5,7 @@ import RenderGraph
 /// A depth group whose buffers and textures are on the device, and whose programs are compiled.
 struct ResidentGroup {
   let group: DepthGroup
+  private let state: StateCache
   /// The draw commands in drawing order; nil for those that are drawn in batches only, and for the first where its pixels
   /// are copied.
   private let commands: [ResidentCommand?]
@@ -19,7 +20,7 @@ struct ResidentGroup {
   /// - `mayCopy`: whether the pass is drawn once, with one sample a pixel, so that pixels can be copied into it.
   /// - `drawsTiles`: whether commands are also drawn one by one, in edge tiles.
   init(_ group: DepthGroup, _ resources: FrameResources, mayCopy: Bool, drawsTiles: Bool) throws(GLError) {
-    self.group = group
+    (self.group, state) = (group, resources.gl.state)
     var pixelCopy: ResidentCopy?
     if mayCopy, !group.needsDepth, let first = group.commands.first, let copy = first.copiedPixels {
       pixelCopy = try ResidentCopy(copy, first, resources)
@@ -50,11 +51,13 @@ struct ResidentGroup {
     _ tile: PixelRect, in target: borrowing Framebuffer, _ gl: GLContext, _ passes: PassCache
   ) throws(GLError) {
     try pixelCopy?.draw(tile, in: target, gl)
-    drawOrdered(passes, tile) { pass, number, call in
-      guard let resident = commands[number] else { return }
-      pass.draw(
-        resident, tile, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
-        call.map { resident.command.calls[$0] })
+    state.drawMeshes {
+      drawOrdered(passes, tile) { pass, number, call in
+        guard let resident = commands[number] else { return }
+        pass.draw(
+          resident, tile, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
+          call.map { resident.command.calls[$0] })
+      }
     }
     if let input = ABufferPass.Input(group, aBufferCommands, in: tile) {
       try passes.aBuffer?.draw(input, in: target, passes)
@@ -64,14 +67,16 @@ struct ResidentGroup {
   /// Draws edge tiles into the tile atlas. The group has no items of the A-buffer.
   /// - `triangles`: returns the triangles of the command and the draw call with these numbers.
   func draw(_ tile: PixelRect, _ passes: PassCache, _ triangles: (Int, Int) -> TileDraw) {
-    drawOrdered(passes, isSupersampled: tile.supersamplingFactor > 1) { pass, number, call in
-      guard let resident = commands[number] else { return }
-      // A command that is drawn as a whole has one call.
-      let edgeTiles = triangles(number, call ?? 0)
-      if edgeTiles.parts.isEmpty { return }
-      pass.draw(
-        resident, tile, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
-        call.map { resident.command.calls[$0] }, edgeTiles: edgeTiles)
+    state.drawMeshes {
+      drawOrdered(passes, isSupersampled: tile.supersamplingFactor > 1) { pass, number, call in
+        guard let resident = commands[number] else { return }
+        // A command that is drawn as a whole has one call.
+        let edgeTiles = triangles(number, call ?? 0)
+        if edgeTiles.parts.isEmpty { return }
+        pass.draw(
+          resident, tile, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
+          call.map { resident.command.calls[$0] }, edgeTiles: edgeTiles)
+      }
     }
   }
 

@@ -13,13 +13,12 @@ struct ResidentCommand {
   let tiles: TiledTexture?
 
   /// Binds the oversampled texture to a texture unit.
-  /// - Returns: the unit; 0 without such a texture.
-  func bindOversampled(unit: Int32) -> Int32 {
-    guard let oversampled else { return 0 }
+  func bindOversampled(unit: Int32) {
+    guard let oversampled else { return }
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))
-    oversampled.texture.bind(usingMipmaps: false)
+    glBindTexture(GLenum(GL_TEXTURE_2D), oversampled.texture.name)
+    oversampled.texture.setFilter(usesMipmaps: false)
     glActiveTexture(GLenum(GL_TEXTURE0))
-    return unit
   }
 }
 

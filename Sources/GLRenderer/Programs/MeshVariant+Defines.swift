@@ -2,12 +2,14 @@ import RenderGraph
 
 extension MeshVariant {
   /// The preprocessor symbols of the shader.
-  func defines(_ capabilities: Capabilities) -> [String] {
+  /// - `mayUseBlocks`: false for uniforms that are set one by one on all devices.
+  func defines(_ capabilities: Capabilities, mayUseBlocks: Bool = true) -> [String] {
+    let usesBlocks = mayUseBlocks && capabilities.deviceClass.usesUniformBlocks
     let all = [
-      ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
+      ("LIT", isLit), ("ONE_LIGHT", lightCount == 1 && !usesBlocks), ("SPECULAR", hasHighlights),
       ("POSITIONAL", hasPositionalLights),
       ("SCALAR_LIGHT", hasScalarLight), ("LIGHT_VECTORS", needsLightVectors),
-      ("LIGHT_VARYINGS", passesLightAsVaryings),
+      ("LIGHT_VARYINGS", passesLightAsVaryings && !usesBlocks), ("UNIFORM_BLOCK", usesBlocks),
       ("TINTED", isTinted), ("BATCHED", isBatched),
       ("TWO_TAPS", filter == .twoTaps), ("ANISOTROPIC", isAnisotropic),
       ("MIPMAPPED", isAnisotropic && filter == .mipmapped),
@@ -30,7 +32,28 @@ extension MeshVariant {
   }
 
   /// The preprocessor symbols with values.
-  var constants: [String: Int] { exponentSquarings.map { ["SQUARINGS": $0] } ?? [:] }
+  func constants(_ capabilities: Capabilities) -> [String: Int] {
+    var all: [String: Int] = [:]
+    all["SQUARINGS"] = exponentSquarings
+    guard isLit else { return all }
+    all["LIGHT_COUNT"] = lightCount
+    if capabilities.deviceClass.usesUniformBlocks {
+      (all["LIGHT_SIZE"], all["LIGHT_ROOM"]) = (lightSize, lightCount ?? LightingUniforms.capacity)
+    }
+    return all
+  }
+
+  /// The vectors of a light in a block of uniforms.
+  var lightSize: Int { hasPositionalLights ? 4 : hasHighlights ? 3 : 2 }
+
+  /// The variant that a device compiles for this one: constant numbers of lights other than one pay only in blocks.
+  func drawn(by deviceClass: DeviceClass) -> MeshVariant {
+    var variant = self
+    if let count = lightCount, count == 0 || count > 1 && !deviceClass.usesUniformBlocks {
+      variant.lightCount = nil
+    }
+    return variant
+  }
 
   private var isAnisotropic: Bool { minification == .footprint && filter > .twoTaps }
 }

@@ -7,6 +7,7 @@ struct Texture: ~Copyable {
   let name: GLuint
   let size: PixelSize
   let hasMipmaps: Bool
+  private let filter = Filter()
 
   /// - `image`: the content; opaque or premultiplied, unless it is converted to linear light.
   /// - `needsMipmaps`: whether to build mipmaps, filtered trilinearly; else one bilinear level, which is cheaper to
@@ -79,13 +80,18 @@ struct Texture: ~Copyable {
     try gl.check("a texture of \(size) px")
   }
 
-  /// Binds the texture. Sampling without mipmaps is cheaper, and exact where no mipmap is needed.
-  func bind(usingMipmaps: Bool) {
-    glBindTexture(GLenum(GL_TEXTURE_2D), name)
-    guard hasMipmaps else { return }
+  /// Sets the filter of the bound texture. Sampling without mipmaps is cheaper, and exact where no mipmap is needed.
+  func setFilter(usesMipmaps: Bool) {
+    guard hasMipmaps, usesMipmaps != filter.usesMipmaps else { return }
     glTexParameteri(
       GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MIN_FILTER),
-      usingMipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
+      usesMipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
+    filter.usesMipmaps = usesMipmaps
+  }
+
+  /// The filter that is set; a class, since textures that are drawn do not change otherwise.
+  private final class Filter {
+    var usesMipmaps = true
   }
 
   /// Builds the mipmaps from the first level, on the device, where an offscreen pass has drawn it.

@@ -45,7 +45,7 @@ struct TextureCache {
 
   mutating func texture(_ image: Image, needsMipmaps: Bool) throws(GLError) -> SharedTexture {
     var key = ImageKey(image)
-    // A texture with mipmaps also serves without them, see ``Texture/bind(usingMipmaps:)``.
+    // A texture with mipmaps also serves without them, see ``Texture/setFilter(usesMipmaps:)``.
     key.needsMipmaps = true
     if let known = images[key] { return known.texture }
     key.needsMipmaps = needsMipmaps

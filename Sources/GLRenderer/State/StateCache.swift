@@ -7,8 +7,10 @@ import RenderGraph
 /// All GL calls that change state other than bindings and the contents of objects are in this file.
 final class StateCache {
   private var current = PipelineState(size: PixelSize(0, 0))
-  /// Whether `current` is the state of the context.
-  private var isKnown = false
+  /// Whether `current` and the values below are the state of the context.
+  var isKnown = false
+  /// The values with which color and depth are cleared.
+  private var (clearColor, clearDepth): (SIMD4<Float>?, Float?)
   /// Pixels a row in memory of the next read-back; 0 for the width that is read.
   private var packRowLength = 0
 
@@ -16,6 +18,8 @@ final class StateCache {
   /// call of ``set(_:)`` sets the state of a pass completely.
   func reset() {
     isKnown = false
+    (clearColor, clearDepth) = (nil, nil)
+    glActiveTexture(GLenum(GL_TEXTURE0))
     for capability in [
       GL_DITHER, GL_POLYGON_OFFSET_FILL, GL_PRIMITIVE_RESTART_FIXED_INDEX, GL_RASTERIZER_DISCARD,
       GL_SAMPLE_ALPHA_TO_COVERAGE, GL_SAMPLE_COVERAGE, GL_SAMPLE_MASK, GL_STENCIL_TEST,
@@ -90,9 +94,46 @@ final class StateCache {
     var state = state
     (state.writesColor, state.writesDepth) = (true, true)
     set(state)
-    glClearDepthf(0)
-    if let color { glClearColor(color.x, color.y, color.z, color.w) }
+    if clearDepth != 0 {
+      glClearDepthf(0)
+      clearDepth = 0
+    }
+    if let color, color != clearColor {
+      glClearColor(color.x, color.y, color.z, color.w)
+      clearColor = color
+    }
     glClear(GLbitfield(color == nil ? GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
+  }
+
+  /// What is bound while meshes are drawn; nil where that is not known.
+  private var (program, vertexArray, texture): (GLuint?, GLuint?, GLuint?)
+
+  /// Calls `body`, which draws meshes and binds programs, vertex arrays and the texture of the first unit by the functions
+  /// below only.
+  func drawMeshes<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    (program, vertexArray, texture) = (nil, nil, nil)
+    defer {
+      // The index binding belongs to the bound vertex array, which uploads must not change.
+      if vertexArray != nil { glBindVertexArray(0) }
+    }
+    try body()
+  }
+
+  func use(program: GLuint) {
+    if program != self.program { glUseProgram(program) }
+    self.program = program
+  }
+
+  func bind(vertexArray: GLuint) {
+    if vertexArray != self.vertexArray { glBindVertexArray(vertexArray) }
+    self.vertexArray = vertexArray
+  }
+
+  /// Binds a texture to the first unit.
+  func bind(_ texture: borrowing Texture, usesMipmaps: Bool) {
+    if texture.name != self.texture { glBindTexture(GLenum(GL_TEXTURE_2D), texture.name) }
+    self.texture = texture.name
+    texture.setFilter(usesMipmaps: usesMipmaps)
   }
 
   /// Averages the samples of one framebuffer into another.

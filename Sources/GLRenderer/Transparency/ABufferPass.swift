@@ -62,7 +62,7 @@ final class ABufferPass {
     try heads.zero(gl, bytes: size, onDevice: gl.capabilities.deviceClass.keepsABufferOnDevice)
     heads.bind(0)
     fragments.bind(1)
-    input.drawItems(into: strip, passes)
+    gl.state.drawMeshes { input.drawItems(into: strip, passes) }
     glMemoryBarrier(GLbitfield(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT))
     return try heads.word(gl, 0)
   }

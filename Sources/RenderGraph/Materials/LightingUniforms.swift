@@ -36,7 +36,7 @@ package struct LightingUniforms {
       isLit: !active.isEmpty,
       hasHighlights: hasHighlights,
       hasPositionalLights: hasPositionalLights,
-      lightCount: self.lights.count == 1 ? 1 : nil,
+      lightCount: self.lights.count,
       isFlatShaded: !active.isEmpty && surface.shading == .flat)
     variant.exponentSquarings = hasHighlights ? Self.squarings(specularExponent) : nil
   }

@@ -14,7 +14,7 @@ struct ShaderVariantsTests {
   private static let lit: [MeshVariant] = {
     var all = [MeshVariant(isLit: false, hasHighlights: false, hasPositionalLights: false)]
     for (highlights, lamps) in [(false, false), (false, true), (true, false), (true, true)] {
-      for count in [nil, 1] {
+      for count in [nil, 1, 3] {
         for flat in [false, true] {
           var variant = MeshVariant(
             isLit: true, hasHighlights: highlights, hasPositionalLights: lamps, lightCount: count)
@@ -73,8 +73,8 @@ struct ShaderVariantsTests {
   }
 
   /// The texts of all programs, each pair once.
-  private func programs() throws -> Set<[String]> {
-    let renderer = try Renderer.any()
+  private func programs(_ deviceClass: DeviceClass) throws -> Set<[String]> {
+    let renderer = try Renderer.any { $0.deviceClass = deviceClass }
     let gl = renderer.gl
     var texts: Set<[String]> = []
     gl.enter()
@@ -86,7 +86,8 @@ struct ShaderVariantsTests {
     for variant in Self.variants() {
       // Faces that pixels interpolate have no vectors.
       if variant.needsLightVectors, variant.interpolatesFaces { continue }
-      let defines = variant.defines(gl.capabilities) + variant.constants.map { "\($0) \($1)" }
+      let defines =
+        variant.defines(gl.capabilities) + variant.constants(gl.capabilities).map { "\($0) \($1)" }
       if seen.insert(defines).inserted { _ = try MeshPass(gl, variant) }
     }
     for interpolation in Mesh.FaceInterpolation.allCases {
@@ -120,7 +121,7 @@ struct ShaderVariantsTests {
 
   /// A define that no shader asks for is misspelled; and all of them are here for a validator.
   @Test func everyDefineMeansSomething() throws {
-    let programs = try programs()
+    let programs = try Set(DeviceClass.allCases.flatMap { try self.programs($0) })
     #expect(programs.count > 1000)
     for texts in programs {
       #expect(texts.allSatisfy { $0.hasPrefix("#version 310 es\n") })
