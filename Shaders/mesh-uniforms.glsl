@@ -22,6 +22,8 @@ UNIFORM vec2 contentOrigin;  // canvas pixels
 UNIFORM vec2 tileOrigin;     // canvas pixels
 UNIFORM int texelsPerFace;
 UNIFORM int lightCount;
+UNIFORM vec3 normalScale;  // points per unit, up to a factor
+UNIFORM ivec2 gridSize;    // vertices in a row and in a column
 #ifdef UNIFORM_BLOCK
 };
 #endif

@@ -14,7 +14,35 @@ layout(location = 1) in vec3 to;    // unit layer space with depth: its mapped p
 #define POSITION vec4(to, 1.0)
 #endif
 #ifdef LIT
+#ifdef GRID_NORMALS
+layout(location = 6) in vec3 right;  // the places of the neighbors, in the way of `to`; undefined beyond the border
+layout(location = 7) in vec3 belowRight;
+layout(location = 8) in vec3 below;
+layout(location = 9) in vec3 left;
+layout(location = 10) in vec3 aboveLeft;
+layout(location = 11) in vec3 above;
+
+vec3 edge(vec3 neighbor, bool exists) { return exists ? (neighbor - to) * normalScale : vec3(0.0); }
+
+// The sum of the normals of the triangles around the vertex, each as long as its area: see Mesh.normals(inBoundsOf:).
+vec3 vertexNormal() {
+    int column = gl_VertexID % gridSize.x;
+    int row = gl_VertexID / gridSize.x;
+    bvec4 inside = bvec4(column + 1 < gridSize.x, row + 1 < gridSize.y, column > 0, row > 0);
+    vec3 r = edge(right, inside.x);
+    vec3 br = edge(belowRight, inside.x && inside.y);
+    vec3 b = edge(below, inside.y);
+    vec3 l = edge(left, inside.z);
+    vec3 al = edge(aboveLeft, inside.z && inside.w);
+    vec3 a = edge(above, inside.w);
+    vec3 sum = cross(r, br) + cross(br, b) + cross(b, l) + cross(l, al) + cross(al, a) + cross(a, r);
+    float largest = max(max(abs(sum.x), abs(sum.y)), abs(sum.z));
+    return largest > 0.0 && !isinf(largest) ? normalize(sum / largest) : vec3(0.0, 0.0, 1.0);
+}
+#else
 layout(location = 2) in vec3 normal;  // layer points, on the content's front
+vec3 vertexNormal() { return normal; }
+#endif
 #endif
 #ifdef BRIGHT
 layout(location = 3) in float brightness;  // a factor for the content's colors
@@ -153,7 +181,7 @@ void main() {
     vPosition = position;
 #endif
 #ifndef FLAT
-    vNormal = normalToWorld * normal;
+    vNormal = normalToWorld * vertexNormal();
 #endif
 #endif
 #endif

@@ -16,7 +16,7 @@ public struct RenderStatistics: Hashable, Sendable {
   public internal(set) var buffers = 0
   /// Framebuffers to draw into.
   public internal(set) var framebuffers = 0
-  /// Bytes of vertices, indices, texels and lights of layers that were uploaded. Data that is computed for the edges of
+  /// Bytes of vertices, indices, texels and lights of layers that were uploaded; on a GPU, the uniforms too. Data that is computed for the edges of
   /// each picture is not included.
   public internal(set) var uploadedBytes = 0
   /// Bytes of pixels that were read back.

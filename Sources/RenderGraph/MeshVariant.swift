@@ -48,6 +48,8 @@ package struct MeshVariant: Hashable {
   package var isBatched = false
   /// Whether triangles are so small that values which all of them share are uniforms instead of varyings.
   package var hasTinyTriangles = false
+  /// Whether the vertex shader computes the normals of a grid.
+  package var hasGridNormals = false
   /// Whether the target has several fragments a pixel.
   package var isSupersampled = false
 

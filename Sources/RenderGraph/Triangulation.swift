@@ -56,6 +56,14 @@ extension RenderItem {
   /// The mesh of the item; nil for the unit square.
   package var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
 
+  /// The scale of the space in which the normals of a mesh are sums over its triangles; nil for other normals.
+  package var normalScale: SIMD3<Float>? {
+    guard case .mesh(let mesh, let size) = shape, mesh.faceInterpolation == .triangles,
+      mesh.limitNormals.isEmpty
+    else { return nil }
+    return Mesh.relativeScale(size, mesh.depthNormalization)
+  }
+
   /// The vertices of the item's mesh, or of the unit square, on the canvas.
   package func projectedVertices() -> ProjectedVertices {
     let vertices = (mesh ?? .unitQuad).vertices

@@ -1,7 +1,7 @@
-import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import GLRenderer
 @testable import TestSupport
 
 /// After the first frames of an animation, its frames compile nothing and make no GL object, whatever they are made of;
@@ -17,8 +17,9 @@ struct SteadyCountTests {
 
   static let frameCount = 4
 
-  @Test(arguments: loops) func framesTakeNothingNew(_ loop: Loop) throws {
-    let renderer = try Renderer.any()
+  @Test(arguments: loops, DeviceClass.allCases)
+  func framesTakeNothingNew(_ loop: Loop, _ deviceClass: DeviceClass) throws {
+    let renderer = try Renderer.any { $0.deviceClass = deviceClass }
     func draw() throws -> [Image] {
       try (0..<Self.frameCount).map { try renderer.render(loop.scene($0), options: loop.options) }
     }
@@ -34,7 +35,7 @@ struct SteadyCountTests {
     #expect(change.uploadedBytes > 0, "frames that do not move show nothing")
     #expect(later == first)
     #expect(Set(first).count == Self.frameCount, "frames that do not move show nothing")
-    let alone = try Renderer.any().render(loop.scene(2), options: loop.options)
+    let alone = try Renderer.any { $0.deviceClass = deviceClass }.render(loop.scene(2), options: loop.options)
     #expect(first[2] == alone)
   }
 

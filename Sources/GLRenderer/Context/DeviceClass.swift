@@ -62,6 +62,11 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// A software rasterizer reads plain uniforms and varyings faster.
   var usesUniformBlocks: Bool { self == .hardware }
 
+  /// Whether the positions of a mesh are written into mapped buffers behind a bus, apart from the values that seldom
+  /// change, and vertex shaders compute the normals of grids. A software rasterizer reads vertices from the memory of this
+  /// process, and its vertex shaders take the time of the CPU.
+  var streamsVertices: Bool { self == .hardware }
+
   /// Whether the pipeline state is kept from picture to picture. Otherwise each picture sets all of it.
   var keepsState: Bool { self == .hardware }
 

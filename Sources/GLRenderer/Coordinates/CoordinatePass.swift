@@ -91,7 +91,7 @@ final class CoordinatePass {
   }
 
   private func drawTriangles(_ geometry: GeometryBuffers) {
-    glBindVertexArray(geometry.vertexArray.name)
+    glBindVertexArray(geometry.vertexArray)
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(geometry.indexBuffer.count), GLenum(GL_UNSIGNED_INT), nil)
     glBindVertexArray(0)

@@ -18,6 +18,8 @@ struct DrawUniforms {
   var tileOrigin = SIMD2<Float>.zero
   var texelsPerFace: Int32 = 0
   var lightCount: Int32 = 0
+  private var normalScale = SIMD4<Float>.zero
+  private var gridSize = SIMD4<Int32>.zero
 
   init(
     _ resident: ResidentCommand, _ variant: MeshVariant, _ tile: PixelRect, canvasToClip: Transform3D,
@@ -40,6 +42,11 @@ struct DrawUniforms {
     unitToClip = FloatMatrix(canvasToClip)
     tint = .zero
     lightPosition.w = Float(tile.supersamplingFactor)
+  }
+
+  mutating func set(_ grid: NormalGrid) {
+    normalScale = SIMD4(grid.scale, 0)
+    gridSize = SIMD4(Int32(grid.width), Int32(grid.height), 0, 0)
   }
 
   private mutating func setLight(

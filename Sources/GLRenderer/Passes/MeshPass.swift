@@ -43,6 +43,7 @@ final class MeshPass {
     let command = resident.command
     gl.state.use(program: program.name)
     var uniforms = DrawUniforms(resident, variant, tile, canvasToClip: canvasToClip, call?.key)
+    if let grid = resident.buffers.normalGrid { uniforms.set(grid) }
     if variant.interpolatesFaces { uniforms.texelsPerFace = resident.buffers.bindFaces(unit: 1) }
     set(uniforms)
     if variant.isLit { setLights(command.lighting) }
@@ -51,7 +52,7 @@ final class MeshPass {
     if variant.isTiled { resident.tiles?.bind(unit: 3, program) }
 
     destination?.setUniforms(program)
-    gl.state.bind(vertexArray: resident.buffers.vertexArray.name)
+    gl.state.bind(vertexArray: resident.buffers.vertexArray)
     let pipeline = pipelineState(command, tile, destination)
     if pipeline.writesDepth, pipeline.writesColor, command.isFoldedInPlane {
       // The first draw writes colors, face over face; the second writes the depths of all faces.

@@ -38,12 +38,16 @@ struct ResidentGroup {
     (self.commands, self.batches) = (commands, batches)
     (self.aBufferCommands, self.pixelCopy) = (aBufferCommands, pixelCopy)
     let (gl, passes) = (resources.gl, resources.passes)
-    for variant in group.variants(single) { try passes.prepare(gl, variant) }
+    let grids = Set(single.filter { commands[$0]?.buffers.normalGrid != nil })
+    for variant in group.variants(grids.isEmpty ? single : single.filter { !grids.contains($0) }) {
+      try passes.prepare(gl, variant)
+    }
+    for variant in group.variants(grids) { try passes.prepare(gl, variant.withGridNormals) }
     for batch in group.batches {
       try passes.prepare(gl, batch.variant)
       if group.mayCross, let part = batch.opaquePart { try passes.prepare(gl, part) }
     }
-    for command in aBufferCommands { try passes.prepare(gl, command.command.aBufferVariant) }
+    for command in aBufferCommands { try passes.prepare(gl, command.variant(command.command.aBufferVariant)) }
     if !aBufferCommands.isEmpty { passes.prepareABuffer(gl) }
   }
 
@@ -87,8 +91,8 @@ struct ResidentGroup {
     _ passes: PassCache, _ batchTile: PixelRect? = nil, isSupersampled: Bool = false,
     _ draw: (MeshPass, Int, Int?) -> Void
   ) {
-    func pass(_ variant: MeshVariant) -> MeshPass? {
-      var variant = variant
+    func pass(_ number: Int, _ variant: MeshVariant) -> MeshPass? {
+      var variant = commands[number]?.variant(variant) ?? variant
       if isSupersampled { variant.isSupersampled = true }
       return passes[variant]
     }
@@ -116,14 +120,14 @@ struct ResidentGroup {
     }
     func drawCalls(_ number: Int, _ command: DrawCommand) {
       for (call, drawCall) in command.calls.enumerated() {
-        if let pass = pass(command.variant(of: drawCall)) { draw(pass, number, call) }
+        if let pass = pass(number, command.variant(of: drawCall)) { draw(pass, number, call) }
       }
     }
     drawAll(where: \.isOpaque, \.variant, drawCalls)
     if group.mayCross {
       func drawOpaquePart(_ number: Int, _ command: DrawCommand) {
         // A command that is not opaque has one call.
-        if let variant = command.opaquePart, let pass = pass(variant) { draw(pass, number, nil) }
+        if let variant = command.opaquePart, let pass = pass(number, variant) { draw(pass, number, nil) }
       }
       drawAll(where: { $0.opaquePart != nil }, \.opaquePart, drawOpaquePart)
     }

@@ -12,6 +12,11 @@ struct ResidentCommand {
   /// The tiles of an image, whose smaller mip levels ``texture`` holds; nil for other content.
   let tiles: TiledTexture?
 
+  /// The variant with which the buffers are drawn.
+  func variant(_ variant: MeshVariant) -> MeshVariant {
+    buffers.normalGrid == nil ? variant : variant.withGridNormals
+  }
+
   /// Binds the oversampled texture to a texture unit.
   func bindOversampled(unit: Int32) {
     guard let oversampled else { return }

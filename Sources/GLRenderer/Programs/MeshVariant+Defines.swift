@@ -10,6 +10,7 @@ extension MeshVariant {
       ("POSITIONAL", hasPositionalLights),
       ("SCALAR_LIGHT", hasScalarLight), ("LIGHT_VECTORS", needsLightVectors),
       ("LIGHT_VARYINGS", passesLightAsVaryings && !usesBlocks), ("UNIFORM_BLOCK", usesBlocks),
+      ("GRID_NORMALS", hasGridNormals),
       ("TINTED", isTinted), ("BATCHED", isBatched),
       ("TWO_TAPS", filter == .twoTaps), ("ANISOTROPIC", isAnisotropic),
       ("MIPMAPPED", isAnisotropic && filter == .mipmapped),
@@ -45,6 +46,13 @@ extension MeshVariant {
 
   /// The vectors of a light in a block of uniforms.
   var lightSize: Int { hasPositionalLights ? 4 : hasHighlights ? 3 : 2 }
+
+  /// The variant for buffers without normals; this one where it needs none.
+  var withGridNormals: MeshVariant {
+    var variant = self
+    variant.hasGridNormals = isLit
+    return variant
+  }
 
   /// The variant that a device compiles for this one: constant numbers of lights other than one pay only in blocks.
   func drawn(by deviceClass: DeviceClass) -> MeshVariant {

@@ -55,7 +55,7 @@ struct Buffer: ~Copyable {
 @available(*, unavailable) extension Buffer: Sendable {}
 
 /// The layout of vertex attributes. Owns the vertex array object, and binds it when it is made.
-struct VertexArray: ~Copyable {
+final class VertexArray {
   let name: GLuint
 
   init() {

@@ -14,12 +14,13 @@ struct BufferCache {
     let key = command.topology.key
     guard key >= 0 else {
       if let known = squares[key] { return known }
-      let made = try GeometryBuffers(gl, command)
+      let made = try GeometryBuffers(gl, command, isStreamed: false)
       squares[key] = made
       return made
     }
     if let known = meshes[key], try known.refill(gl, command) { return known }
-    let made = try GeometryBuffers(gl, command)
+    let isStreamed = gl.capabilities.deviceClass.streamsVertices
+    let made = try GeometryBuffers(gl, command, isStreamed: isStreamed)
     meshes[key] = made
     return made
   }

@@ -4,41 +4,41 @@ import RenderGraph
 
 /// The triangles of an item in buffers on the device. Owns the buffers; a class because items share the unit square.
 final class GeometryBuffers {
-  let vertexArray: VertexArray
   private(set) var indexBuffer: Buffer
-  private var vertexBuffer: Buffer
-  private var normalBuffer: Buffer
-  private var brightnessBuffer: Buffer
-  private var weightBuffer: Buffer
+  private let vertices: any VertexSource
   private var faces: FaceDataTexture?
   /// The indices in the buffer where the next frame may have the same; else empty.
   private var indices: [UInt32] = []
 
-  convenience init(_ gl: GLContext, _ command: DrawCommand) throws(GLError) {
-    try self.init(gl, command.triangles, command.faces)
+  /// The name of the vertex array to draw with in the current frame.
+  var vertexArray: GLuint { vertices.vertexArray }
+  /// The grid whose normals the vertex shader computes; nil where normals are in a buffer, or there are none.
+  var normalGrid: NormalGrid? { vertices.grid }
+
+  /// - `isStreamed`: whether the vertices are replaced in every frame, on a device behind a bus.
+  convenience init(_ gl: GLContext, _ command: DrawCommand, isStreamed: Bool) throws(GLError) {
+    let indexBuffer = try Buffer(gl, target: GL_COPY_WRITE_BUFFER, command.triangles.indices)
+    let name = indexBuffer.name
+    try self.init(
+      gl, indexBuffer,
+      isStreamed
+        ? StreamedVertices(gl, command, indexBuffer: name)
+        : PackedVertices(gl, command.triangles, indexBuffer: name), command.faces)
     keepIndices(of: command)
   }
 
-  init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceData? = nil) throws(GLError) {
-    vertexArray = VertexArray()
-    vertexBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.vertices)
-    let stride = MemoryLayout<Mesh.Vertex>.stride
-    vertexArray.floats(0, components: 2, stride: stride, offset: 0)
-    vertexArray.floats(1, components: 3, stride: stride, offset: 2 * MemoryLayout<Float>.stride)
-    normalBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.normals)
-    if normalBuffer.count > 0 {
-      vertexArray.floats(2, components: 3, stride: MemoryLayout<Mesh.Normal>.stride, offset: 0)
-    }
-    brightnessBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.brightness)
-    if brightnessBuffer.count > 0 {
-      vertexArray.floats(3, components: 1, stride: MemoryLayout<Float>.stride, offset: 0)
-    }
-    weightBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.weights)
-    if weightBuffer.count > 0 {
-      vertexArray.floats(4, components: 1, stride: MemoryLayout<Float>.stride, offset: 0)
-    }
-    indexBuffer = try Buffer(gl, target: GL_ELEMENT_ARRAY_BUFFER, triangles.indices)
-    glBindVertexArray(0)
+  /// Triangles that are not replaced.
+  convenience init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceData? = nil) throws(GLError) {
+    let indexBuffer = try Buffer(gl, target: GL_COPY_WRITE_BUFFER, triangles.indices)
+    let name = indexBuffer.name
+    try self.init(gl, indexBuffer, PackedVertices(gl, triangles, indexBuffer: name), faces)
+  }
+
+  private init(
+    _ gl: GLContext, _ indexBuffer: consuming Buffer, _ vertices: any VertexSource, _ faces: FaceData?
+  ) throws(GLError) {
+    self.indexBuffer = indexBuffer
+    self.vertices = vertices
     switch faces {
     case .some(let faces): self.faces = try FaceDataTexture(gl, faces)
     case .none: self.faces = nil
@@ -46,27 +46,18 @@ final class GeometryBuffers {
   }
 
   /// Replaces the triangles. No memory is allocated where they fit, and unchanged indices are not copied.
-  /// - Returns: false, with nothing changed, where such triangles need other buffers.
+  /// - Returns: false where such triangles need other buffers; the content of these is then undefined.
   func refill(_ gl: GLContext, _ command: DrawCommand) throws(GLError) -> Bool {
-    let (triangles, table) = (command.triangles, command.faces)
-    guard triangles.normals.isEmpty == (normalBuffer.count == 0),
-      triangles.brightness.isEmpty == (brightnessBuffer.count == 0),
-      triangles.weights.isEmpty == (weightBuffer.count == 0), (table == nil) == (faces == nil)
-    else { return false }
+    let table = command.faces
+    guard (table == nil) == (faces == nil), try vertices.refill(gl, command) else { return false }
     if let table, let faces, !faces.refill(gl, table) {
       self.faces = nil
       self.faces = try FaceDataTexture(gl, table)
     }
-    // The index binding belongs to the bound vertex array, which must be the one of these buffers.
-    glBindVertexArray(vertexArray.name)
-    defer { glBindVertexArray(0) }
-    try vertexBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.vertices)
-    try normalBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.normals)
-    try brightnessBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.brightness)
-    try weightBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.weights)
-    if !triangles.indices.isInMemory(of: indices) {
+    if !command.triangles.indices.isInMemory(of: indices) {
       indices = []
-      try indexBuffer.refill(gl, target: GL_ELEMENT_ARRAY_BUFFER, triangles.indices)
+      // Not the index binding, which belongs to the bound vertex array.
+      try indexBuffer.refill(gl, target: GL_COPY_WRITE_BUFFER, command.triangles.indices)
     }
     keepIndices(of: command)
     return true
@@ -89,3 +80,63 @@ final class GeometryBuffers {
 }
 
 @available(*, unavailable) extension GeometryBuffers: Sendable {}
+
+/// The vertices of an item on the device.
+protocol VertexSource: AnyObject {
+  /// The name of the vertex array to draw with in the current frame, with the buffer of the indices.
+  var vertexArray: GLuint { get }
+  /// See ``GeometryBuffers/normalGrid``.
+  var grid: NormalGrid? { get }
+  /// Replaces the vertices.
+  /// - Returns: false where such vertices need other buffers; the content of these is then undefined.
+  func refill(_ gl: GLContext, _ command: DrawCommand) throws(GLError) -> Bool
+}
+
+/// Vertices as they lie in memory, all values together.
+final class PackedVertices: VertexSource {
+  private let array = VertexArray()
+  private var vertexBuffer: Buffer
+  private var normalBuffer: Buffer
+  private var brightnessBuffer: Buffer
+  private var weightBuffer: Buffer
+
+  var vertexArray: GLuint { array.name }
+  var grid: NormalGrid? { nil }
+
+  /// - `indexBuffer`: the buffer of the triangles' indices, which outlives this.
+  init(_ gl: GLContext, _ triangles: TriangleList, indexBuffer: GLuint) throws(GLError) {
+    glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), indexBuffer)
+    vertexBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.vertices)
+    let stride = MemoryLayout<Mesh.Vertex>.stride
+    array.floats(0, components: 2, stride: stride, offset: 0)
+    array.floats(1, components: 3, stride: stride, offset: 2 * MemoryLayout<Float>.stride)
+    normalBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.normals)
+    if normalBuffer.count > 0 {
+      array.floats(2, components: 3, stride: MemoryLayout<Mesh.Normal>.stride, offset: 0)
+    }
+    brightnessBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.brightness)
+    if brightnessBuffer.count > 0 {
+      array.floats(3, components: 1, stride: MemoryLayout<Float>.stride, offset: 0)
+    }
+    weightBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.weights)
+    if weightBuffer.count > 0 {
+      array.floats(4, components: 1, stride: MemoryLayout<Float>.stride, offset: 0)
+    }
+    glBindVertexArray(0)
+  }
+
+  func refill(_ gl: GLContext, _ command: DrawCommand) throws(GLError) -> Bool {
+    let triangles = command.triangles
+    guard triangles.normals.isEmpty == (normalBuffer.count == 0),
+      triangles.brightness.isEmpty == (brightnessBuffer.count == 0),
+      triangles.weights.isEmpty == (weightBuffer.count == 0)
+    else { return false }
+    try vertexBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.vertices)
+    try normalBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.normals)
+    try brightnessBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.brightness)
+    try weightBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.weights)
+    return true
+  }
+}
+
+@available(*, unavailable) extension PackedVertices: Sendable {}

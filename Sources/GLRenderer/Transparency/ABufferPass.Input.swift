@@ -31,7 +31,7 @@ extension ABufferPass {
         let canvasToClip = group.canvasToClip(tile, bias: entry.bias)
         let plane = entry.command.footprint?.depths(
           in: tile, canvasToClip, zeroToOne: group.hasZeroToOneDepth)
-        passes[entry.command.aBufferVariant]?.draw(
+        passes[command.variant(entry.command.aBufferVariant)]?.draw(
           command, tile, canvasToClip: canvasToClip, nil,
           into: Destination(strip: strip, firstOrder: entry.firstOrder, plane: plane))
       }

@@ -1,0 +1,154 @@
+import CEGL
+import MeshTransform
+import RenderGraph
+
+/// The vertices of a mesh that moves, for devices behind a bus: positions, and normals that do not follow from them, are
+/// written into a section for each frame. All else stays on the device until it changes.
+final class StreamedVertices: VertexSource {
+  private var positions: StreamBuffer
+  private var normals: StreamBuffer?
+  private var content: Buffer
+  private var brightness: Buffer
+  private var weights: Buffer
+  /// The values in the buffers.
+  private var known: (from: [SIMD2<Float>], brightness: [Float], weights: [Float])
+  /// The vertex arrays of the sections, made at their first use.
+  private var arrays = [VertexArray?](repeating: nil, count: FrameRing.count)
+  private let indexBuffer: GLuint
+  private let frames: FrameRing
+  private(set) var grid: NormalGrid?
+  /// The faces for which ``grid`` was found.
+  private var topology: [UInt32]
+
+  /// A vertex without alignment, as attributes read it.
+  private static let stride = 3 * MemoryLayout<Float>.stride
+
+  /// - `indexBuffer`: the buffer of the triangles' indices, which outlives this.
+  init(_ gl: GLContext, _ command: DrawCommand, indexBuffer: GLuint) throws(GLError) {
+    let triangles = command.triangles
+    (self.indexBuffer, frames, topology) = (indexBuffer, gl.frames, command.triangulation.list.indices)
+    let from = triangles.vertices.map(\.from)
+    known = (from, triangles.brightness, triangles.weights)
+    content = try Buffer(gl, target: GL_ARRAY_BUFFER, from)
+    brightness = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.brightness)
+    weights = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.weights)
+    grid = triangles.normals.isEmpty ? nil : NormalGrid(command, from)
+    let count = triangles.vertices.count + 2 * (grid?.reach ?? 0)
+    positions = try StreamBuffer(gl, target: GL_ARRAY_BUFFER, sectionSize: Self.stride * count)
+    try writePositions(gl, triangles.vertices)
+    try writeNormals(gl, triangles.normals)
+  }
+
+  func refill(_ gl: GLContext, _ command: DrawCommand) throws(GLError) -> Bool {
+    let triangles = command.triangles
+    guard triangles.brightness.isEmpty == (brightness.count == 0),
+      triangles.weights.isEmpty == (weights.count == 0),
+      triangles.normals.isEmpty == (normals == nil && grid == nil),
+      grid == nil || command.triangulation.list.indices.isInMemory(of: topology) && grid?.fits(command) == true
+    else { return false }
+    try bind(gl, &positions, size: Self.stride * (triangles.vertices.count + 2 * (grid?.reach ?? 0)))
+    if try !writePositions(gl, triangles.vertices) {
+      let from = triangles.vertices.map(\.from)
+      if grid != nil, NormalGrid(command, from) == nil { return false }
+      known.from = from
+      try content.refill(gl, target: GL_ARRAY_BUFFER, from)
+    }
+    if !triangles.brightness.isInMemory(of: known.brightness) {
+      known.brightness = triangles.brightness
+      try brightness.refill(gl, target: GL_ARRAY_BUFFER, triangles.brightness)
+    }
+    if !triangles.weights.isInMemory(of: known.weights) {
+      known.weights = triangles.weights
+      try weights.refill(gl, target: GL_ARRAY_BUFFER, triangles.weights)
+    }
+    try writeNormals(gl, triangles.normals)
+    return true
+  }
+
+  /// Binds a stream, a larger one where its sections hold fewer bytes; with an eighth more, for later frames.
+  private func bind(_ gl: GLContext, _ stream: inout StreamBuffer, size: Int) throws(GLError) {
+    if stream.sectionSize >= size { return glBindBuffer(GLenum(GL_ARRAY_BUFFER), stream.name) }
+    let alignment = MemoryLayout<Float>.stride
+    stream = try StreamBuffer(
+      gl, target: GL_ARRAY_BUFFER, sectionSize: (size + size / 8) / alignment * alignment)
+    arrays = [VertexArray?](repeating: nil, count: FrameRing.count)
+  }
+
+  /// Writes the positions of the current frame into the bound buffer.
+  /// - Returns: whether the vertices show the known points of the content.
+  @discardableResult
+  private func writePositions(_ gl: GLContext, _ vertices: [Mesh.Vertex]) throws(GLError) -> Bool {
+    var isSame = vertices.count == known.from.count
+    let offset = Self.stride * (grid?.reach ?? 0)
+    try positions.write(gl, at: offset, count: Self.stride * vertices.count) { memory in
+      let places = memory.assumingMemoryBound(to: Float.self)
+      vertices.withUnsafeBufferPointer { vertices in
+        known.from.withUnsafeBufferPointer { known in
+          let isAsMany = isSame
+          isSame = mapBlocks(vertices.count, of: 16_384) { range in
+            var isSame = isAsMany
+            for i in range {
+              let vertex = vertices[i]
+              places[3 * i] = vertex.toX
+              places[3 * i + 1] = vertex.toY
+              places[3 * i + 2] = vertex.toZ
+              isSame = isSame && vertex.fromX == known[i].x && vertex.fromY == known[i].y
+            }
+            return isSame
+          }.allSatisfy { $0 }
+        }
+      }
+    }
+    return isSame
+  }
+
+  /// Writes normals that do not follow from the positions.
+  private func writeNormals(_ gl: GLContext, _ values: [Mesh.Normal]) throws(GLError) {
+    if values.isEmpty || grid != nil { return }
+    let size = MemoryLayout<Mesh.Normal>.stride * values.count
+    var stream: StreamBuffer
+    if let normals {
+      stream = normals
+      try bind(gl, &stream, size: size)
+    } else {
+      stream = try StreamBuffer(gl, target: GL_ARRAY_BUFFER, sectionSize: size)
+    }
+    normals = stream
+    try stream.write(gl, at: 0, count: size) { memory in
+      values.withUnsafeBytes { memory.copyMemory(from: $0.baseAddress!, byteCount: size) }
+    }
+  }
+
+  /// The name of the vertex array of the current frame.
+  var vertexArray: GLuint {
+    let section = frames.section
+    if let known = arrays[section] { return known.name }
+    let made = VertexArray()
+    arrays[section] = made
+    glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), indexBuffer)
+    glBindBuffer(GLenum(GL_ARRAY_BUFFER), content.name)
+    made.floats(0, components: 2, stride: MemoryLayout<SIMD2<Float>>.stride, offset: 0)
+    if brightness.count > 0 {
+      glBindBuffer(GLenum(GL_ARRAY_BUFFER), brightness.name)
+      made.floats(3, components: 1, stride: MemoryLayout<Float>.stride, offset: 0)
+    }
+    if weights.count > 0 {
+      glBindBuffer(GLenum(GL_ARRAY_BUFFER), weights.name)
+      made.floats(4, components: 1, stride: MemoryLayout<Float>.stride, offset: 0)
+    }
+    if let normals {
+      glBindBuffer(GLenum(GL_ARRAY_BUFFER), normals.name)
+      made.floats(2, components: 3, stride: Self.stride, offset: normals.offset(of: section))
+    }
+    glBindBuffer(GLenum(GL_ARRAY_BUFFER), positions.name)
+    let first = positions.offset(of: section) + Self.stride * (grid?.reach ?? 0)
+    made.floats(1, components: 3, stride: Self.stride, offset: first)
+    for (number, neighbor) in (grid?.neighbors ?? []).enumerated() {
+      made.floats(
+        GLuint(6 + number), components: 3, stride: Self.stride, offset: first + Self.stride * neighbor)
+    }
+    return made.name
+  }
+}
+
+@available(*, unavailable) extension StreamedVertices: Sendable {}
