@@ -17,7 +17,7 @@ final class RenderTargets {
   /// Size of the largest tile in pixels.
   let size: PixelSize
   let sampling: PixelSampling
-  let hasDepth: Bool
+  let depth: DepthFormat
   let format: PixelFormat
   private let passes: PassCache
   private let resolvePass: ResolvePass?
@@ -26,17 +26,17 @@ final class RenderTargets {
   /// The target for encoding linear light, made at the first read.
   private var encoded: EncodedTarget?
 
-  /// - `hasDepth`: see ``RenderPass/needsDepth``.
+  /// - `depth`: see ``RenderPass/depth(_:)``.
   init(
-    _ gl: GLContext, size: PixelSize, _ sampling: PixelSampling, hasDepth: Bool, _ format: PixelFormat,
+    _ gl: GLContext, size: PixelSize, _ sampling: PixelSampling, depth: DepthFormat, _ format: PixelFormat,
     _ passes: PassCache
   ) throws(GLError) {
     (self.gl, self.size, self.sampling, self.format) = (gl, size, sampling, format)
-    (self.hasDepth, self.passes, texture) = (hasDepth, passes, nil)
+    (self.depth, self.passes, texture) = (depth, passes, nil)
     let (samples, supersamplingFactor) = (sampling.deviceSamples, sampling.supersamplingFactor)
     target = try Framebuffer(
       gl, size: PixelSize(size.width * supersamplingFactor, size.height * supersamplingFactor),
-      samples: samples, hasDepth: hasDepth,
+      samples: samples, depth: depth,
       format: format.storage)
     resolvePass = try passes.resolvePass(gl, samples: samples)
     averaged =
@@ -47,7 +47,7 @@ final class RenderTargets {
       : nil
     resolved =
       supersamplingFactor == 1 && samples > 1
-      ? try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: format.storage) : nil
+      ? try Framebuffer(gl, size: size, samples: 1, depth: .none, format: format.storage) : nil
   }
 
   /// The targets of an offscreen pass that draws into its texture itself, with one sample a pixel.
@@ -57,7 +57,7 @@ final class RenderTargets {
     _ passes: PassCache
   ) throws(GLError) {
     (self.gl, self.texture, size, sampling) = (gl, texture, texture.texture.size, .none)
-    (hasDepth, self.format, self.passes) = (depth != nil, format, passes)
+    (self.depth, self.format, self.passes) = (depth == nil ? .none : .float, format, passes)
     target = try Framebuffer(gl, into: texture.texture, depth: depth)
     (resolvePass, averaged) = (nil, nil)
     resolved = nil

@@ -96,9 +96,8 @@ extension Renderer {
 
   private func sampling(_ options: RenderOptions) throws(GLError) -> PixelSampling {
     let offered = capabilities.sampleCounts
-    let deviceClass = capabilities.deviceClass
     // Four samples by supersampling where the device offers no such count.
-    let wanted = options.samples ?? offered.last { (2...deviceClass.defaultSamples).contains($0) } ?? 4
+    let wanted = options.samples ?? offered.last { (2...4).contains($0) } ?? 4
     guard let sampling = PixelSampling(samples: wanted, offered: offered) else {
       let all = (offered + capabilities.supersampledCounts).sorted()
       throw .unsupportedSamples(wanted, supported: all, renderer: capabilities.renderer)

@@ -234,13 +234,14 @@ public final class Renderer {
 
   /// The render targets, kept from one picture to the next while size and kind stay the same.
   func targets(for pass: RenderPass, _ format: PixelFormat) throws(GLError) -> RenderTargets {
-    let (size, sampling, hasDepth) = (pass.tiling.tileSize, pass.sampling, pass.needsDepth)
+    let (size, sampling) = (pass.tiling.tileSize, pass.sampling)
+    let depth = pass.depth(capabilities.deviceClass)
     targets.removeAll { $0.size != size || $0.format != format }
     let known = targets.first { $0.sampling == sampling }
-    if let known, known.hasDepth || !hasDepth { return known }
+    if let known, known.depth >= depth { return known }
     targets.removeAll { $0.sampling == sampling }
     if targets.count > 1 { targets = [] }
-    let made = try RenderTargets(gl, size: size, sampling, hasDepth: hasDepth, format, passes)
+    let made = try RenderTargets(gl, size: size, sampling, depth: depth, format, passes)
     targets.append(made)
     return made
   }

@@ -17,9 +17,6 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// whole picture has them.
   var drawsEdgesApart: Bool { self == .software }
 
-  /// The largest default number of samples a pixel, used for the whole picture where edge tiles are not drawn apart.
-  var defaultSamples: Int { self == .software ? 4 : 8 }
-
   /// Whether graphs are changed for a software rasterizer: the passes of `SoftwareRaster`.
   var needsGraphPasses: Bool { self == .software }
 
@@ -69,6 +66,9 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
 
   /// Whether the pipeline state is kept from picture to picture. Otherwise each picture sets all of it.
   var keepsState: Bool { self == .hardware }
+
+  /// Whether depth buffers have 24 bits where that is enough: their clear takes less time on a GPU.
+  var savesDepthBits: Bool { self == .hardware }
 
   /// Whether the list heads of the A-buffer are cleared by a copy on the device instead of through a map, and counters that
   /// only save drawing are not read back.

@@ -14,7 +14,7 @@ final class CoordinateTarget {
   init(_ gl: GLContext, size: PixelSize) throws(GLError) {
     try gl.capabilities.requireFloatTargets()
     self.gl = gl
-    target = try Framebuffer(gl, size: size, samples: 1, hasDepth: true, format: GL_RGBA32F)
+    target = try Framebuffer(gl, size: size, samples: 1, depth: .float, format: GL_RGBA32F)
   }
 
   /// Binds the target and clears it.

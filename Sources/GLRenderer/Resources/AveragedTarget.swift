@@ -21,7 +21,7 @@ final class AveragedTarget {
       gl, empty: PixelSize(size.width * supersamplingFactor, size.height * supersamplingFactor),
       needsMipmaps: false, format)
     fragmentTarget = try Framebuffer(gl, into: fragments)
-    pixels = try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: format.storage)
+    pixels = try Framebuffer(gl, size: size, samples: 1, depth: .none, format: format.storage)
   }
 
   /// Averages the device's samples of `target`, then the fragments of each pixel of the tile.

@@ -1,7 +1,21 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
-/// The floating-point depths of a framebuffer. Owns their GL object; a class because a framebuffer may have none.
+/// The depths of a target.
+enum DepthFormat: Comparable {
+  /// No depths.
+  case none
+  /// 24 bits of the whole range. Enough for one item, whose triangles are ordered by distances that show.
+  case fixed
+  /// Floats, which keep 24 bits of the distance from the far end: several items may share a surface, moved apart by less
+  /// than the range has steps, and the A-buffer compares its own depths with these.
+  case float
+
+  var storage: Int32 { self == .fixed ? GL_DEPTH_COMPONENT24 : GL_DEPTH_COMPONENT32F }
+}
+
+/// The depths of a framebuffer. Owns their GL object; a class because a framebuffer may have none.
 final class DepthBuffer {
   /// The name of a texture if depths are readable, multisampled with several samples; else of a renderbuffer.
   let name: GLuint
@@ -12,25 +26,25 @@ final class DepthBuffer {
   private var textureTarget: GLenum { GLenum(samples > 1 ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D) }
 
   /// - `isReadable`: whether shaders can read the depths while they are not attached.
-  init(size: PixelSize, samples: Int, isReadable: Bool) {
+  init(size: PixelSize, samples: Int, isReadable: Bool, _ format: DepthFormat = .float) {
     (self.size, self.samples, self.isReadable) = (size, samples, isReadable)
     var name: GLuint = 0
     guard isReadable else {
       glGenRenderbuffers(1, &name)
       self.name = name
       glBindRenderbuffer(GLenum(GL_RENDERBUFFER), name)
-      Framebuffer.store(GL_DEPTH_COMPONENT32F, size, samples)
+      Framebuffer.store(format.storage, size, samples)
       return
     }
     glGenTextures(1, &name)
     self.name = name
-    let (target, format) = (textureTarget, GLenum(GL_DEPTH_COMPONENT32F))
+    let (target, storage) = (textureTarget, GLenum(format.storage))
     let (width, height) = (GLsizei(size.width), GLsizei(size.height))
     glBindTexture(target, name)
     if samples > 1 {
-      glTexStorage2DMultisample(target, GLsizei(samples), format, width, height, GLboolean(GL_TRUE))
+      glTexStorage2DMultisample(target, GLsizei(samples), storage, width, height, GLboolean(GL_TRUE))
     } else {
-      glTexStorage2D(target, 1, format, width, height)
+      glTexStorage2D(target, 1, storage, width, height)
       for filter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
         glTexParameteri(target, GLenum(filter), GL_NEAREST)
       }
@@ -59,3 +73,13 @@ final class DepthBuffer {
 }
 
 @available(*, unavailable) extension DepthBuffer: Sendable {}
+
+extension RenderPass {
+  /// The depths that the target of the pass has.
+  func depth(_ deviceClass: DeviceClass) -> DepthFormat {
+    guard needsDepth else { return .none }
+    // One item is ordered by distances that show; see DepthFormat.
+    let isFixed = groups.allSatisfy { $0.commands.count <= 1 && $0.aBufferItems.entries.isEmpty }
+    return deviceClass.savesDepthBits && isFixed ? .fixed : .float
+  }
+}

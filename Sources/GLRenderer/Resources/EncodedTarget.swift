@@ -10,7 +10,7 @@ final class EncodedTarget {
 
   init(_ gl: GLContext, size: PixelSize, _ format: PixelFormat, _ pass: EncodePass) throws(GLError) {
     linear = try Texture(gl, empty: size, needsMipmaps: false, format)
-    encoded = try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: format.encoded.storage)
+    encoded = try Framebuffer(gl, size: size, samples: 1, depth: .none, format: format.encoded.storage)
     self.pass = pass
   }
 

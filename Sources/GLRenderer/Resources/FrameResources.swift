@@ -86,7 +86,7 @@ final class FrameResources {
   func samplePositions(_ count: Int) throws(GLError) -> [SIMD2<Float>] {
     guard gl.capabilities.resolvesByShader(samples: count) else { return [] }
     if let known = samplePositions[count] { return known }
-    let target = try Framebuffer(gl, size: PixelSize(1, 1), samples: count, hasDepth: false)
+    let target = try Framebuffer(gl, size: PixelSize(1, 1), samples: count, depth: .none)
     let found = target.samplePositions()
     samplePositions[count] = found
     return found

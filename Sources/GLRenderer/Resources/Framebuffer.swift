@@ -18,7 +18,7 @@ struct Framebuffer: ~Copyable {
   /// - `samples`: 1 for a single-sampled target, else a count that the renderer offers.
   /// - `format`: the internal format of the color.
   init(
-    _ gl: GLContext, size: PixelSize, samples: Int, hasDepth: Bool, format: Int32 = GL_RGBA8
+    _ gl: GLContext, size: PixelSize, samples: Int, depth: DepthFormat, format: Int32 = GL_RGBA8
   ) throws(GLError) {
     (self.size, self.samples) = (size, samples)
     hasTexture = samples == 1 || gl.capabilities.resolvesByShader(samples: samples)
@@ -27,9 +27,10 @@ struct Framebuffer: ~Copyable {
     if hasTexture { glGenTextures(1, &color) } else { glGenRenderbuffers(1, &color) }
     (self.name, self.color, pixels) = (name, color, samples == 1 ? color : nil)
     gl.statistics.framebuffers += 1
-    depth =
-      hasDepth
-      ? DepthBuffer(size: size, samples: samples, isReadable: gl.capabilities.hasExactTransparency) : nil
+    self.depth =
+      depth == .none
+      ? nil
+      : DepthBuffer(size: size, samples: samples, isReadable: gl.capabilities.hasExactTransparency, depth)
 
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     let point = GLenum(GL_COLOR_ATTACHMENT0)
@@ -52,7 +53,7 @@ struct Framebuffer: ~Copyable {
       Framebuffer.store(format, size, samples)
       glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), point, GLenum(GL_RENDERBUFFER), color)
     }
-    depth?.attach()
+    self.depth?.attach()
     try gl.check("a framebuffer of \(size) with \(samples) samples")
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {

@@ -134,7 +134,8 @@ struct OffscreenTextureCache {
     let rounded = size.roundedUp(limit: limit)
     let key = TargetKey(size: rounded, sampling: sampling, hasDepth: hasDepth)
     if targetArea + rounded.area > Self.areaLimit { (targets, targetArea) = (FrameCached(), 0) }
-    let made = try RenderTargets(gl, size: rounded, sampling, hasDepth: hasDepth, format, passes)
+    let made = try RenderTargets(
+      gl, size: rounded, sampling, depth: hasDepth ? .float : .none, format, passes)
     targets[key] = made
     targetArea += rounded.area
     return made

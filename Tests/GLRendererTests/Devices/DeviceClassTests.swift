@@ -77,6 +77,26 @@ struct DeviceClassTests {
     }
   }
 
+  /// Depths of 24 bits serve one item. Several may be moved apart by less, and so have floats; what depth does not order
+  /// has none.
+  @Test func depthsOfOneItemHaveFewerBits() throws {
+    let tilt = Transform3D.rotation(.degrees(30), about: Point3D(1, 0, 0))
+    let bent = Scene.oneLayer(
+      .noise(20, 20), mesh: try .ripple { ($0.rows, $0.columns) = (8, 8) }, transform: tilt)
+    let flat = Scene.oneLayer(.noise(20, 20))
+    var two = bent
+    two.layers.append(two.layers[0])
+    two.layers[1].transform = .rotation(.degrees(20), about: Point3D(0, 1, 0))
+    func depths(_ deviceClass: DeviceClass) throws -> [DepthFormat] {
+      let renderer = try Renderer { $0.deviceClass = deviceClass }
+      return try [flat, bent, two].map {
+        try renderer.compile($0, RenderOptions(samples: 1)).graph.canvas.depth(deviceClass)
+      }
+    }
+    #expect(try depths(.hardware) == [.none, .fixed, .float])
+    #expect(try depths(.software) == [.none, .float, .float])
+  }
+
   /// Fragment lists are emptied and blended without a look at what the device counts.
   @Test(arguments: [1, 4, 16]) func listsStayOnTheDevice(samples: Int) throws {
     let (software, hardware) = (try Self.software(), try Self.hardware())
