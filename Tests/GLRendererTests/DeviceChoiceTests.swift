@@ -98,5 +98,10 @@ struct DeviceChoiceTests {
       #expect(try order(.device(1), worker) == ["device 1"])
       #expect(try order(.software, worker) == ["device 2"])
     }
+    func count(_ choice: DeviceChoice) -> Int { DisplayConnection.gpuCount(for: choice, among: devices) }
+    #expect(count(.automatic) == 3 && count(.gpu) == 3 && count(.device(1)) == 1)
+    #expect(
+      count(.device(2)) == 0 && count(.software) == 0 && count(.surfaceless) == 0 && count(.device(9)) == 0)
+    #expect(DisplayConnection.gpuCount(for: .automatic, among: []) == 0)
   }
 }

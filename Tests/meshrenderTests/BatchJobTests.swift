@@ -26,6 +26,12 @@ struct BatchJobTests {
     #expect(run.words.filter { $0 == "\n" }.count == 1, "\(run.words)")
   }
 
+  @Test func fourWorkersForEachGPU() {
+    #expect(Batch.workers(cores: 16, gpus: 1) == 4 && Batch.workers(cores: 16, gpus: 3) == 12)
+    #expect(Batch.workers(cores: 2, gpus: 1) == 2 && Batch.workers(cores: 16, gpus: 0) == 16)
+    #expect(Batch.workers(cores: 4096, gpus: 0) == Batch.workerLimit)
+  }
+
   @Test func keysAreFlags() throws {
     let job = try job(
       #"{"id": 17, "input": "-a.png", "mesh": "wave:rows=3", "fit": true, "linear": false, "light": ["ambient", "spot"], "scale": 0.5, "output": "o.png"}"#

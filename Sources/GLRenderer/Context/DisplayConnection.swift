@@ -66,6 +66,14 @@ struct DisplayConnection {
       gpu: hardware.isEmpty && choice.isOfGPU ? MissingGPU() : nil)
   }
 
+  /// The GPUs that `choice` allows.
+  static func gpuCount(for choice: DeviceChoice, among devices: [EGLDevices.Device]) -> Int {
+    let candidates = try? candidates(for: choice, among: devices)
+    return candidates?.count { candidate in
+      if case .device(let device) = candidate { !device.isSoftware } else { false }
+    } ?? 0
+  }
+
   enum Candidate {
     case surfaceless
     case device(EGLDevices.Device)

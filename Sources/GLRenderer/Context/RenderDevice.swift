@@ -17,6 +17,12 @@ public struct RenderDevice: Hashable, Sendable {
 }
 
 extension Renderer {
+  /// The number of GPUs over which the workers of a program are spread by ``init(device:worker:programCache:)``; 0 where
+  /// the CPU draws, or EGL is missing.
+  package static func gpuCount(for choice: DeviceChoice) -> Int {
+    DisplayConnection.gpuCount(for: choice, among: EGLDevices.all())
+  }
+
   /// The devices of this machine; empty where EGL is missing or cannot enumerate them.
   public static func devices() -> [RenderDevice] {
     EGLDevices.all().map { device in

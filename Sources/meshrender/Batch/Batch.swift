@@ -89,7 +89,7 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
   @Option(
     name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp(
-      "The number of workers. Default: the number of cores. To run several batches on one machine, set LP_NUM_THREADS=0, so that each worker draws on one core.",
+      "The number of workers. Default: the number of cores, at most 4 for each GPU that draws. To run several batches on one machine, set LP_NUM_THREADS=0, so that each worker draws on one core.",
       valueName: "count"))
   var jobs: Int?
 
@@ -206,7 +206,7 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
     }
   }
 
-  private static let workerLimit = 60
+  static let workerLimit = 60
   /// The least memory of a worker.
   private static let leastMemory = ByteCount(32 << 20)
 
@@ -231,7 +231,9 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
       if !quiet { Console.warn($0) }
     }
     let warn = { (sentence: String) in if !quiet { Console.warn(sentence) } }
-    let memory = memory(ofWorkers: jobs ?? min(SystemMemory.coreCount, Self.workerLimit), warn)
+    let memory = memory(
+      ofWorkers: jobs
+        ?? Self.workers(cores: SystemMemory.coreCount, gpus: Renderer.gpuCount(for: device)), warn)
     // Workers have the same limits.
     try MemoryBudget.requireDriver()
     let count = try ProcessLimits.workers(memory.workers, warn: warn)
@@ -247,6 +249,12 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
       results.removeEmptyJournal()
       throw error
     }
+  }
+
+  /// The default number of workers. A GPU draws the most pictures a second for four of them: it runs one context at a
+  /// time, and the others wait.
+  static func workers(cores: Int, gpus: Int) -> Int {
+    min(cores, gpus > 0 ? 4 * gpus : cores, workerLimit)
   }
 
   /// The memory of each worker, and the number of workers, fewer where the parts would be too small.
