@@ -64,7 +64,7 @@ extension Renderer {
         capabilities.deviceClass.drawsEdgesApart && options.samples == nil && !options.isExact
         && sampling.supersamplingFactor == 1
       var profile = DeviceProfile(capabilities)
-      if drawsEdgesApart, weightsSamples {
+      if drawsEdgesApart, tuning.weightsSamples {
         profile.samplePositions = try resources.samplePositions(sampling.deviceSamples)
       }
       let passes = options.isExact ? [] : passes(drawsEdgesApart: drawsEdgesApart)
@@ -76,10 +76,10 @@ extension Renderer {
 
   /// What makes pictures cheaper on the device.
   private func passes(drawsEdgesApart: Bool) -> [any GraphPass] {
-    let edges = drawsEdgesApart ? EdgeSearch(share: edgeShare) : nil
+    let edges = drawsEdgesApart ? EdgeSearch(share: tuning.edgeShare) : nil
     let all: [any GraphPass] =
       capabilities.deviceClass.needsGraphPasses ? .softwareRaster(edges) : .anyDevice
-    return all.filter(usesPass)
+    return all.filter(tuning.usesPass)
   }
 
   private func graphOptions(

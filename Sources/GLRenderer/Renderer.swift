@@ -5,8 +5,8 @@ import SoftwareRaster
 
 /// Draws scenes offscreen through EGL and OpenGL ES 3.1.
 ///
-/// A renderer belongs to the thread that made it, and leaves its GL context current there. Make one renderer a thread
-/// and reuse it; several renderers can coexist. On llvmpipe the renderers of several threads take turns.
+/// A renderer belongs to the thread that made it, and leaves its GL context current there; other GL calls of that thread
+/// need a context of their own. Make one renderer a thread and reuse it; several renderers can coexist. On llvmpipe the renderers of several threads take turns.
 ///
 /// ```swift
 /// let renderer = try Renderer()
@@ -25,18 +25,9 @@ public final class Renderer {
   weak var pending: PendingFrame?
   /// The picture that is compiled and waits to be drawn, unless its caller has released it.
   weak var compiled: PendingFrame?
-  /// Whether frames may wait to be drawn, as far as the device allows.
-  var compilesAhead = true
-  /// Share of the picture that may contain edges before all of it gets several samples; nil where the cost decides. Tests
-  /// set it for small pictures.
-  var edgeShare: Double?
-  /// Selects the graph passes that are applied. Tests compare pictures with and without them.
-  var usesPass: (any GraphPass) -> Bool = { _ in true }
-  var weightsSamples = true
-  /// The bytes of a picture that is no longer used, which receive the next one of as many bytes that is read back. New
-  /// memory would lie elsewhere in the heap, between what other frames have allocated since: raw frames of 3840 x 2160
-  /// pixels then take 34 MiB more.
-  package var spareMemory: [UInt8]?
+  let tuning: Tuning
+  /// See ``reuse(_:)``.
+  var spareMemory: [UInt8]?
 
   /// The properties of the device and of its driver.
   public var capabilities: Capabilities { gl.capabilities }
@@ -58,15 +49,16 @@ public final class Renderer {
     self.init(try GLContext(device, worker: max(worker, 0), programCache: programCache))
   }
 
-  private init(_ gl: GLContext) {
-    (self.gl, passes) = (gl, PassCache(gl.capabilities.deviceClass))
+  private init(_ gl: GLContext, _ tuning: Tuning = Tuning()) {
+    (self.gl, self.tuning, passes) = (gl, tuning, PassCache(gl.capabilities.deviceClass))
   }
 
   /// - `adjust`: a change to the capabilities that the context reports, so that tests can lower a limit.
   convenience init(
-    device: DeviceChoice = .automatic, programCache: ProgramCache? = nil, adjust: (inout Capabilities) -> Void
+    device: DeviceChoice = .automatic, programCache: ProgramCache? = nil, tuning: Tuning = Tuning(),
+    adjust: (inout Capabilities) -> Void
   ) throws(GLError) {
-    self.init(try GLContext(device, programCache: programCache, adjust: adjust))
+    self.init(try GLContext(device, programCache: programCache, adjust: adjust), tuning)
   }
 
   /// Draws the scene. Meshes are subdivided as in ``Scene/tessellated(limit:)``.
@@ -155,7 +147,7 @@ public final class Renderer {
     defer { gl.leave() }
     let frame = try compile(scene, options)
     let picture = PendingFrame(self, frame)
-    if memory == nil, compilesAhead, frame.mayWait, capabilities.deviceClass.compilesAhead {
+    if memory == nil, tuning.compilesAhead, frame.mayWait, capabilities.deviceClass.compilesAhead {
       compiled = picture
     } else {
       try picture.submit(into: memory)

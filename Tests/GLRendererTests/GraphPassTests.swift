@@ -68,9 +68,8 @@ struct GraphPassTests {
   @Test(arguments: passes.map(\.name)) func looksTheSame(_ name: String) throws {
     let pass = try #require(Self.passes.first { $0.name == name })
     let scene = try #require(try Self.scene(for: pass), "\(name) has no scene here")
-    let (renderer, plain) = (try Renderer.software(), try Renderer.software())
-    renderer.usesPass = { $0.name == name }
-    plain.usesPass = { _ in false }
+    let renderer = try Renderer.software(tuning: Tuning(usesPass: { $0.name == name }))
+    let plain = try Renderer.software(tuning: Tuning(usesPass: { _ in false }))
     let options = RenderOptions(samples: 4)
     #expect(
       try renderer.describe(scene, options: options) != plain.describe(scene, options: options),
@@ -90,9 +89,8 @@ struct GraphPassTests {
     layer.surface = Surface(ambient: 0.7, diffuse: 0.8, shading: shading)
     var light = Light.directional(Point3D(0, 0, -1))
     (light.intensity, light.ambientIntensity) = (0.9, 0.2)
-    let renderer = try Renderer.any()
     func picture(scalar: Bool) throws -> (Image, isScalar: Bool) {
-      renderer.usesPass = { scalar && $0 is ScalarLight }
+      let renderer = try Renderer.any(tuning: Tuning(usesPass: { scalar && $0 is ScalarLight }))
       let scene = Self.scene(120, [layer], lights: [light])
       return (try renderer.render(scene), try renderer.describe(scene).contains("gray light"))
     }
@@ -153,8 +151,7 @@ struct GraphPassTests {
 
   /// An exact picture has no passes.
   @Test func exactPicturesHaveNone() throws {
-    let (renderer, plain) = (try Renderer.any(), try Renderer.any())
-    plain.usesPass = { _ in false }
+    let (renderer, plain) = (try Renderer.any(), try Renderer.any(tuning: Tuning(usesPass: { _ in false })))
     for pass in Self.passes {
       let scene = try #require(try Self.scene(for: pass))
       #expect(

@@ -33,8 +33,7 @@ struct PictureMemoryTests {
     _ scene: Scene, _ options: RenderOptions = RenderOptions(),
     adjust: (inout Capabilities) -> Void = { _ in }
   ) throws {
-    let renderer = try Renderer.any(adjust: adjust)
-    renderer.edgeShare = 1
+    let renderer = try Renderer.any(tuning: Tuning(edgeShare: 1), adjust: adjust)
     let image = try renderer.render(scene, options: options)
     for (padding, tail) in [(0, 0), (12, 0), (64, 7)] {
       let bytesPerRow = 4 * image.size.width + padding
@@ -62,7 +61,7 @@ struct PictureMemoryTests {
     let image = try renderer.render(scene)
     func address(_ bytes: [UInt8]) -> UnsafeRawPointer? { bytes.withUnsafeBytes { $0.baseAddress } }
     func draw(_ options: RenderOptions = RenderOptions(), in spare: consuming [UInt8]) throws -> Image {
-      renderer.spareMemory = consume spare
+      renderer.reuse(consume spare)
       defer { #expect(renderer.spareMemory == nil) }
       return try renderer.render(scene, options: options)
     }

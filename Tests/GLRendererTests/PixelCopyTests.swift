@@ -50,8 +50,9 @@ struct PixelCopyTests {
   @Test(arguments: Case.all) func copiesEqualDrawings(_ test: Case) throws {
     for side in [64, 1024] {
       let copying = try Renderer.any { $0.maxViewportSize = side }
-      let drawing = try Renderer.any { $0.maxViewportSize = side }
-      drawing.usesPass = { !($0 is PixelCopies) }
+      let drawing = try Renderer.any(tuning: Tuning(usesPass: { !($0 is PixelCopies) })) {
+        $0.maxViewportSize = side
+      }
       for blending in [Canvas.Blending.encoded, .linear] {
         let scene = scene(test.photo, blending)
         let isCopied = try firstCopy(copying, scene) != nil
@@ -71,8 +72,9 @@ struct PixelCopyTests {
     scene.layers[1].transform = .rotation(.degrees(10))
     for side in [64, 1024] {
       let copying = try Renderer.any { $0.maxViewportSize = side }
-      let drawing = try Renderer.any { $0.maxViewportSize = side }
-      drawing.usesPass = { !($0 is PixelCopies) }
+      let drawing = try Renderer.any(tuning: Tuning(usesPass: { !($0 is PixelCopies) })) {
+        $0.maxViewportSize = side
+      }
       let groups = try copying.compile(scene, RenderOptions()).graph.canvas.groups
       let copies = groups.map { $0.commands[0].copiedPixels != nil }
       #expect(copies == [true, true])

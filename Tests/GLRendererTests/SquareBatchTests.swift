@@ -41,9 +41,7 @@ struct SquareBatchTests {
   ]
 
   private func renderer(batched: Bool) throws -> Renderer {
-    let renderer = try Renderer.any()
-    if !batched { renderer.usesPass = { !($0 is SquareBatches) } }
-    return renderer
+    try Renderer.any(tuning: Tuning(usesPass: { batched || !($0 is SquareBatches) }))
   }
 
   /// Coordinates are rounded once more, by less than the device's grid of positions.

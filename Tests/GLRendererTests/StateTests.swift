@@ -46,8 +46,9 @@ struct StateTests {
     _ scenes: [Scene], _ options: RenderOptions = RenderOptions(),
     adjust: (inout Capabilities) -> Void = { _ in }
   ) throws {
-    let (renderer, other) = (try Renderer.any(adjust: adjust), try Renderer.any(adjust: adjust))
-    renderer.edgeShare = 1
+    let (renderer, other) = (
+      try Renderer.any(tuning: Tuning(edgeShare: 1), adjust: adjust), try Renderer.any(adjust: adjust)
+    )
     let expected = try scenes.map { scene in try renderer.render(scene, options: options) }
     /// Changes the state of the renderer's context, or makes another one current where the renderer keeps state.
     func disturbContext() throws {
@@ -63,8 +64,7 @@ struct StateTests {
       #expect(try pending.image() == picture)
     }
     // Programs and textures are uploaded in a disturbed context, too.
-    let fresh = try Renderer.any(adjust: adjust)
-    fresh.edgeShare = 1
+    let fresh = try Renderer.any(tuning: Tuning(edgeShare: 1), adjust: adjust)
     for (scene, picture) in zip(scenes, expected) {
       try disturbContext()
       #expect(try fresh.render(scene, options: options) == picture)

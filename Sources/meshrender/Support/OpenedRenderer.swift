@@ -48,7 +48,7 @@ final class OpenedRenderer {
 
   /// Gives the renderer memory for the next picture of as many bytes.
   func reuse(_ memory: consuming [UInt8]) {
-    if case .success(let renderer) = result { renderer.spareMemory = memory }
+    if case .success(let renderer) = result { renderer.reuse(memory) }
   }
 
   var statistics: RenderStatistics { (try? result.get().statistics) ?? RenderStatistics() }

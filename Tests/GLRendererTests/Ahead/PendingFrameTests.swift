@@ -13,9 +13,7 @@ struct PendingPictureTests {
     transform: .rotation(.degrees(35), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 90))
 
   private func renderer() throws -> Renderer {
-    let renderer = try Renderer.any()
-    renderer.edgeShare = 1
-    return renderer
+    try Renderer.any(tuning: Tuning(edgeShare: 1))
   }
 
   /// A picture counts when it was read back, and it is once.

@@ -16,12 +16,11 @@ struct WaitingFrameTests {
 
   /// The frames of a loop, the second time with what the first has left.
   @Test func picturesAreThoseDrawnAtOnce() throws {
-    let works = try (0..<6).map { AheadTests.Work(scene: try Self.scene(phase: Double($0) / 6), share: nil) }
-    let expected = try works.map { try Renderer.software().render($0.scene) }
+    let works = try (0..<6).map { AheadTests.Work(scene: try Self.scene(phase: Double($0) / 6)) }
+    let expected = try works.map { try $0.alone(Tuning()) }
     #expect(Set(expected.map(\.bytes)).count == works.count)
     #expect(try AheadTests.ahead(works + works, by: Renderer.software()) == expected + expected)
-    let atOnce = try Renderer.software()
-    atOnce.compilesAhead = false
+    let atOnce = try Renderer.software(tuning: Tuning(compilesAhead: false))
     #expect(try AheadTests.ahead(works, by: atOnce) == expected)
   }
 

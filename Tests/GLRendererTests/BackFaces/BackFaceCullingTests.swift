@@ -156,9 +156,8 @@ struct BackFaceCullingTests {
   /// Pictures with all backs are those without, but for samples at folds that lie on both.
   @Test(arguments: [nil, 1, 4] as [Int?])
   func landscapesLookTheSame(_ samples: Int?) throws {
-    let (all, fast) = (try Renderer.software(), try Renderer.software())
-    all.usesPass = { !($0 is BackFaceCulling) }
-    (all.edgeShare, fast.edgeShare) = (1, 1)
+    let all = try Renderer.software(tuning: Tuning(edgeShare: 1, usesPass: { !($0 is BackFaceCulling) }))
+    let fast = try Renderer.software(tuning: Tuning(edgeShare: 1))
     var (certain, withBacks, differing, pixels) = (0, 0, 0, 0)
     for seed in 0..<60 {
       var random = Landscape(random: SplitMix64(seed: UInt64(seed)))

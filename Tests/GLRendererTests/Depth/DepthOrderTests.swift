@@ -90,8 +90,7 @@ struct DepthOrderTests {
 
   /// What lies elsewhere changes no pixel.
   @Test func othersElsewhereChangeNothing() throws {
-    let renderer = try Renderer.any()
-    renderer.edgeShare = 1
+    let renderer = try Renderer.any(tuning: Tuning(edgeShare: 1))
     let surfaces = [
       try Self.surface(.pureRed, height: 0), try Self.surface(.pureGreen, height: 0.5, rise: 4),
       try Self.surface(.pureBlue, height: -3, rise: 16, degrees: 40),
@@ -177,9 +176,8 @@ struct CoincidentSurfaceTests {
   /// Of three on one surface only the last shows where it is.
   @Test(arguments: Surfaces.allCases, [0.0, 35, 72])
   func lastShows(_ surfaces: Surfaces, degrees: Double) throws {
-    let renderer = try Renderer.any()
     // Edges are drawn apart in small pictures, too.
-    renderer.edgeShare = 1
+    let renderer = try Renderer.any(tuning: Tuning(edgeShare: 1))
     let turn =
       Transform3D.rotation(.degrees(degrees), about: Point3D(1, 0.3, 0.1)) * .perspective(eyeDistance: 700)
     let layers = try surfaces.layers().map { layer in

@@ -27,9 +27,8 @@ struct FoldedPlaneTests {
   @Test(arguments: [0.0, 30, 65, 80], [1, 4, nil]) func laterFacesShow(_ degrees: Double, samples: Int?)
     throws
   {
-    let renderer = try Renderer.any()
     // Edges are drawn apart in small pictures, too.
-    renderer.edgeShare = 1
+    let renderer = try Renderer.any(tuning: Tuning(edgeShare: 1))
     let turn =
       Transform3D.rotation(.degrees(degrees), about: Point3D(0.9, 0.4, 0)) * .perspective(eyeDistance: 500)
     func picture(_ others: [Layer], rightOnly: Bool) throws -> Image {

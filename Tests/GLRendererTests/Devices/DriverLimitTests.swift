@@ -11,10 +11,9 @@ import Testing
 struct DriverLimitTests {
   /// Parts with edges are averaged by a blit where shaders cannot fetch samples.
   @Test func withoutMultisampledTextures() throws {
-    let (usual, lesser) = (try Renderer.any(), try Renderer.any { $0.maxTextureSamples = 1 })
-    (usual.edgeShare, lesser.edgeShare) = (1, 1)
     // What is averaged cannot be weighed.
-    usual.weightsSamples = false
+    let usual = try Renderer.any(tuning: Tuning(edgeShare: 1, weightsSamples: false))
+    let lesser = try Renderer.any(tuning: Tuning(edgeShare: 1)) { $0.maxTextureSamples = 1 }
     for (name, scene) in try EdgeScenes.named().suffix(13) {
       let difference = ImageDifference(
         try scene.rendered(by: lesser), try scene.rendered(by: usual))

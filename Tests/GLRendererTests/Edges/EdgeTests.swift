@@ -22,8 +22,7 @@ struct EdgeTests {
 
   /// Small pictures are nearly all edge; a share of 1 has edges drawn apart all the same.
   private static func renderer(share: Double?) throws -> Renderer {
-    let renderer = try Renderer.software()
-    renderer.edgeShare = share
+    let renderer = try Renderer.software(tuning: Tuning(edgeShare: share))
     return renderer
   }
 

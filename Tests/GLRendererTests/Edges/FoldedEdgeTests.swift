@@ -29,10 +29,9 @@ struct FoldedEdgeTests {
   }
 
   /// The marks of the tiles in the column of a pixel, without the first and the last, which contain the ends of the edges.
-  /// - `share`: as ``Renderer/edgeShare``.
+  /// - `share`: as ``Tuning/edgeShare``.
   private static func marks(_ scene: Scene, x: Double, share: Double? = nil) throws -> Set<UInt8> {
-    let renderer = try Renderer.software()
-    renderer.edgeShare = share
+    let renderer = try Renderer.software(tuning: Tuning(edgeShare: share))
     guard let tiles = try renderer.compile(scene, RenderOptions()).graph.canvas.edges?.tiles else {
       return []
     }

@@ -19,7 +19,7 @@ struct MovingLinesTests {
 
   /// The largest share by which the ink of a shape at twenty places is off.
   private func worst(
-    _ layer: Layer, area: Double, share: Double, by renderer: Renderer, background: Bool = false
+    _ layer: Layer, area: Double, by renderer: Renderer, background: Bool = false
   ) throws -> Double {
     let side = 64
     var layers = (0..<20).map { step in
@@ -30,7 +30,6 @@ struct MovingLinesTests {
     }
     // Behind it there may be something that must not count as being before it.
     if background { layers.insert(Layer(Rect(0, 0, 320, 256), .clear), at: 0) }
-    renderer.edgeShare = share
     let picture = try Scene(canvas: Canvas(frame: Rect(0, 0, 320, 256)), layers: layers).rendered(
       by: renderer)
     let errors = (0..<20).map { abs(ink(picture, $0 % 5 * side, $0 / 5 * side, side) / area - 1) }
@@ -40,11 +39,11 @@ struct MovingLinesTests {
   /// Drawn apart, and with several samples everywhere.
   @Test(arguments: [(0.25, 0.1), (0.5, 0.025), (1, 0.01), (2, 0.005), (20, 0.0025)], [1, 0])
   func linesKeepTheirInk(_ line: (width: Double, limit: Double), share: Double) throws {
-    let renderer = try Renderer.software()
+    let renderer = try Renderer.software(tuning: Tuning(edgeShare: share))
     for angle in Self.angles {
       var layer = Layer(Rect(0, 0, line.width, 40), .white)
       layer.transform = .rotation(.degrees(angle), about: Point3D(0, 0, 1))
-      let worst = try worst(layer, area: 40 * line.width, share: share, by: renderer, background: angle < 30)
+      let worst = try worst(layer, area: 40 * line.width, by: renderer, background: angle < 30)
       #expect(worst < line.limit, "\(line.width) px at \(angle) degrees: \(worst)")
     }
   }
@@ -52,8 +51,7 @@ struct MovingLinesTests {
   /// Where an edge comes into these pixels, it is exactly level with one of their samples.
   @Test(arguments: [(0.5, Point(48.305, 47.825)), (1.0, Point(47.523, 47.941))], [1, 0.1, 0])
   func edgesLevelWithSamples(_ line: (width: Double, place: Point), share: Double) throws {
-    let renderer = try Renderer.software()
-    renderer.edgeShare = share
+    let renderer = try Renderer.software(tuning: Tuning(edgeShare: share))
     var layer = Layer(Rect(0, 0, 60, line.width), .white)
     layer.position = line.place
     layer.transform = .rotation(.degrees(45), about: Point3D(0, 0, 1))
@@ -64,8 +62,7 @@ struct MovingLinesTests {
 
   /// Lines that cross each other's boxes, not each other, over the edge of something else.
   @Test(arguments: [0.5, 1, 2], [1, 0]) func raysKeepTheirInk(_ width: Double, share: Double) throws {
-    let renderer = try Renderer.software()
-    renderer.edgeShare = share
+    let renderer = try Renderer.software(tuning: Tuning(edgeShare: share))
     var background = Layer(Rect(0, 0, 200, 200), .black)
     background.position = Point(190, 160)
     background.transform = .rotation(.degrees(31), about: Point3D(0, 0, 1))
@@ -88,7 +85,7 @@ struct MovingLinesTests {
 
   /// A triangle of 4 x 40 points, whose tip is thinner than any sample.
   @Test(arguments: [1, 0]) func wedgesKeepTheirInk(_ share: Double) throws {
-    let renderer = try Renderer.software()
+    let renderer = try Renderer.software(tuning: Tuning(edgeShare: share))
     let wedge = try Mesh(
       vertices: [SIMD2<Float>(0, 0), SIMD2(1, 0), SIMD2(0.5, 1)].map {
         Mesh.Vertex(from: $0, to: SIMD3($0.x, $0.y, 0))
@@ -97,14 +94,14 @@ struct MovingLinesTests {
       var layer = Layer(Rect(0, 0, 4, 40), .white)
       layer.mesh = wedge
       layer.transform = .rotation(.degrees(angle), about: Point3D(0, 0, 1))
-      let worst = try worst(layer, area: 80, share: share, by: renderer)
+      let worst = try worst(layer, area: 80, by: renderer)
       #expect(worst < 0.02, "at \(angle) degrees: \(worst)")
     }
   }
 
   /// Rings of 64 corners, of half a pixel and of one.
   @Test(arguments: [0.5, 1]) func ringsKeepTheirInk(_ width: Double) throws {
-    let renderer = try Renderer.software()
+    let renderer = try Renderer.software(tuning: Tuning(edgeShare: 1))
     let count = 64
     func point(_ index: Int, _ radius: Double) -> Mesh.Vertex {
       let (sine, cosine) = Angle(radians: 2 * .pi * Double(index) / Double(count)).sineAndCosine
@@ -121,7 +118,7 @@ struct MovingLinesTests {
     layer.mesh = ring
     let step = Angle(radians: 2 * .pi / Double(count)).sineAndCosine.sine
     let area = Double(count) / 2 * step * (18 * 18 - (18 - width) * (18 - width))
-    let worst = try worst(layer, area: area, share: 1, by: renderer)
+    let worst = try worst(layer, area: area, by: renderer)
     #expect(worst < 0.03, "\(width) px: \(worst)")
   }
 }

@@ -47,10 +47,9 @@ struct SamplingCostTests {
     )
   }
 
-  /// - `share`: as ``Renderer/edgeShare``.
+  /// - `share`: as ``Tuning/edgeShare``.
   private static func work(_ scene: Scene, _ options: RenderOptions, share: Double? = nil) throws -> Work {
-    let renderer = try Renderer.software()
-    renderer.edgeShare = share
+    let renderer = try Renderer.software(tuning: Tuning(edgeShare: share))
     return try Work(
       renderer.compile(scene, options).graph, maxViewportSize: renderer.capabilities.maxViewportSize)
   }

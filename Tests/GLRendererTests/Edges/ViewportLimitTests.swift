@@ -42,9 +42,8 @@ struct ViewportLimitTests {
 
   /// With a lower limit the parts with edges are drawn in windows of the tile; the picture stays what it is.
   @Test func windowsFitTogether() throws {
-    let whole = try Renderer.software()
-    let windows = try Renderer.software { $0.maxViewportSize = 96 }
-    (whole.edgeShare, windows.edgeShare) = (1, 1)
+    let whole = try Renderer.software(tuning: Tuning(edgeShare: 1))
+    let windows = try Renderer.software(tuning: Tuning(edgeShare: 1)) { $0.maxViewportSize = 96 }
     for (name, scene) in try EdgeScenes.named().suffix(13) {
       let expected = try scene.rendered(by: whole)
       let difference = ImageDifference(try scene.rendered(by: windows), expected)
