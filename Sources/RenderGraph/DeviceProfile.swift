@@ -14,6 +14,8 @@ package struct DeviceProfile: Hashable {
   package var maxViewportSize: Int
   /// Whether shaders choose the texture filter pixel by pixel at no cost, so that none is selected for triangles.
   package var filtersByPixel = false
+  /// Whether the device computes the normals of grids.
+  package var makesGridNormals = false
   /// Positions of the samples in a pixel, 0...1; empty where samples of edge pixels are not weighted.
   package var samplePositions: [SIMD2<Float>] = []
 

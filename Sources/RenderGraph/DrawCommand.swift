@@ -10,6 +10,13 @@ package final class DrawCommand {
   package let triangulation: Triangulation
   /// The triangles in the order in which they are drawn; the vertices are those of ``triangulation``.
   package var triangles: TriangleList
+  /// Whether the vertices have normals.
+  package var hasNormals: Bool { triangles.lacksNormals || !triangles.normals.isEmpty }
+  /// One for each vertex; empty for none.
+  package lazy var normals: [Mesh.Normal] = {
+    guard triangles.lacksNormals, case .mesh(let mesh, let size) = item.shape else { return triangles.normals }
+    return mesh.normals(inBoundsOf: size)
+  }()
   /// The corners of faces, for shaders that interpolate over whole faces; else nil.
   package let faces: FaceData?
   /// The footprint of a translucent item; nil for an opaque one.

@@ -84,21 +84,26 @@ extension RenderItem {
     }
     let list =
       view.options.passes.triangles(of: self, lighting, view)
-      ?? triangles(isLit: lighting.variant.isLit, sharingWith: previous)
+      ?? triangles(
+        isLit: lighting.variant.isLit, defersNormals: view.device.makesGridNormals, sharingWith: previous)
     let isWhole = vertices != nil && mesh.map { list.vertices.isInMemory(of: $0.vertices) } == true
     return Triangulation(
       list, projection.unitToCanvas, depthPrecision, projected: isWhole ? vertices : nil)
   }
 
   /// All triangles of the item.
+  /// - `defersNormals`: whether the normals of grids may be left out.
   /// - `previous`: a list with which equal indices are shared; it changes no value.
-  package func triangles(isLit: Bool, sharingWith previous: TriangleList? = nil) -> TriangleList {
+  package func triangles(
+    isLit: Bool, defersNormals: Bool = false, sharingWith previous: TriangleList? = nil
+  ) -> TriangleList {
     let isOriented = needsOrientation(isLit: isLit)
     return switch shape {
     case .square: TriangleList(nil, inBoundsOf: Size(1, 1), lit: isOriented)
     case .mesh(let mesh, let size):
       TriangleList(
-        mesh, inBoundsOf: size, lit: isOriented, shading: surface.shading, sharingWith: previous)
+        mesh, inBoundsOf: size, lit: isOriented, shading: surface.shading, defersNormals: defersNormals,
+        sharingWith: previous)
     }
   }
 

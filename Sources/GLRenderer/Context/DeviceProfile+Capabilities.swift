@@ -10,5 +10,6 @@ extension DeviceProfile {
       maxViewportSize: capabilities.maxViewportSize)
     maxImageSize = capabilities.maxImageSize
     filtersByPixel = capabilities.deviceClass.filtersByPixel
+    makesGridNormals = capabilities.deviceClass.streamsVertices
   }
 }

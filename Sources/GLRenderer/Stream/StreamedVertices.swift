@@ -32,18 +32,18 @@ final class StreamedVertices: VertexSource {
     content = try Buffer(gl, target: GL_ARRAY_BUFFER, from)
     brightness = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.brightness)
     weights = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.weights)
-    grid = triangles.normals.isEmpty ? nil : NormalGrid(command, from)
+    grid = command.hasNormals ? NormalGrid(command, from) : nil
     let count = triangles.vertices.count + 2 * (grid?.reach ?? 0)
     positions = try StreamBuffer(gl, target: GL_ARRAY_BUFFER, sectionSize: Self.stride * count)
     try writePositions(gl, triangles.vertices)
-    try writeNormals(gl, triangles.normals)
+    if grid == nil { try writeNormals(gl, command.normals) }
   }
 
   func refill(_ gl: GLContext, _ command: DrawCommand) throws(GLError) -> Bool {
     let triangles = command.triangles
     guard triangles.brightness.isEmpty == (brightness.count == 0),
       triangles.weights.isEmpty == (weights.count == 0),
-      triangles.normals.isEmpty == (normals == nil && grid == nil),
+      command.hasNormals == (normals != nil || grid != nil),
       grid == nil || command.triangulation.list.indices.isInMemory(of: topology) && grid?.fits(command) == true
     else { return false }
     try bind(gl, &positions, size: Self.stride * (triangles.vertices.count + 2 * (grid?.reach ?? 0)))
@@ -61,7 +61,7 @@ final class StreamedVertices: VertexSource {
       known.weights = triangles.weights
       try weights.refill(gl, target: GL_ARRAY_BUFFER, triangles.weights)
     }
-    try writeNormals(gl, triangles.normals)
+    if grid == nil { try writeNormals(gl, command.normals) }
     return true
   }
 
@@ -104,7 +104,7 @@ final class StreamedVertices: VertexSource {
 
   /// Writes normals that do not follow from the positions.
   private func writeNormals(_ gl: GLContext, _ values: [Mesh.Normal]) throws(GLError) {
-    if values.isEmpty || grid != nil { return }
+    if values.isEmpty { return }
     let size = MemoryLayout<Mesh.Normal>.stride * values.count
     var stream: StreamBuffer
     if let normals {

@@ -3,8 +3,10 @@ package struct TriangleList: Sendable {
   /// The mesh's vertices, then those made by clipping. If ``interpolation`` is not `triangles`: four for each drawable
   /// face, its corners in order, not shared with other faces.
   package internal(set) var vertices: [Mesh.Vertex]
-  /// One for each vertex; empty if normals are not needed.
+  /// One for each vertex; empty if normals are not needed, or if ``lacksNormals``.
   package internal(set) var normals: [Mesh.Normal]
+  /// Whether the normals are those of the mesh, and were not computed.
+  package private(set) var lacksNormals = false
   /// One for each vertex; empty for factors of 1.
   package internal(set) var brightness: [Float]
   /// Three for each triangle.
@@ -24,13 +26,18 @@ package struct TriangleList: Sendable {
   /// - `size`: the size of the layer's bounds in points, for normals.
   /// - `lit`: whether to compute normals, and to make triangles run clockwise over the content (y down).
   /// - `shading`: flat shading uses one normal for all corners of a face, and none for triangles.
+  /// - `defersNormals`: whether the normals of a grid may be left out, which are sums over its triangles.
   /// - `previous`: a list whose indices are shared if the mesh has the same faces. Changes no value.
   package init(
     _ mesh: Mesh?, inBoundsOf size: Size, lit: Bool, shading: Surface.Shading = .smooth,
-    sharingWith previous: TriangleList? = nil
+    defersNormals: Bool = false, sharingWith previous: TriangleList? = nil
   ) {
     let mesh = mesh ?? .unitQuad
-    let normals = lit && shading == .smooth ? mesh.normals(inBoundsOf: size) : []
+    let isUpright = mesh.faceInterpolation == .triangles && GridSize(mesh).map(mesh.hasUprightContent) == true
+    let isInside = mesh.replicatesEdges || (isUpright && mesh.showsOnlyContent)
+    let hasNormals = lit && shading == .smooth
+    lacksNormals = hasNormals && defersNormals && isUpright && isInside && mesh.limitNormals.isEmpty
+    let normals = hasNormals && !lacksNormals ? mesh.normals(inBoundsOf: size) : []
     if mesh.faceInterpolation == .triangles || mesh.isAffine(normals) {
       (vertices, self.normals, brightness) = (mesh.vertices, normals, mesh.brightness)
       interpolation = .triangles
@@ -40,14 +47,14 @@ package struct TriangleList: Sendable {
         indices = mesh.triangleIndices()
       }
       listedFaces = mesh.storedFaces
-      if !mesh.replicatesEdges { clipToContent() }
+      if !isInside { clipToContent() }
     } else {
       (vertices, self.normals, brightness, indices) = ([], [], [], [])
       interpolation = mesh.faceInterpolation
       let faceNormals = lit && shading == .flat ? mesh.faceNormals(inBoundsOf: size) : []
       appendFaces(of: mesh, normals, faceNormals, inBoundsOf: size)
     }
-    if lit { orient() }
+    if lit, !isUpright { orient() }
   }
 
   /// A list of triangles between which the content is interpolated linearly.
@@ -96,5 +103,32 @@ extension Array {
     count == other.count
       && withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
       }
+  }
+}
+
+extension Mesh {
+  /// Whether the content of a grid has upright rows and columns in the order of the vertices, so that all triangles run
+  /// clockwise over it (y down).
+  fileprivate func hasUprightContent(_ grid: GridSize) -> Bool {
+    let (width, vertices) = (grid.columns + 1, vertices)
+    for column in 0..<grid.columns where vertices[column].fromX >= vertices[column + 1].fromX { return false }
+    return !anyBlock(grid.rows + 1, of: max(1, 65_536 / width)) { rows in
+      rows.contains { row in
+        let first = row * width
+        let y = vertices[first].fromY
+        if row > 0, vertices[first - width].fromY >= y { return true }
+        for column in 0..<width {
+          let vertex = vertices[first + column]
+          if vertex.fromY != y || vertex.fromX != vertices[column].fromX { return true }
+        }
+        return false
+      }
+    }
+  }
+
+  /// Whether no vertex of a grid with upright content shows a point outside of it.
+  fileprivate var showsOnlyContent: Bool {
+    guard let first = vertices.first, let last = vertices.last else { return true }
+    return first.fromX >= 0 && first.fromY >= 0 && last.fromX <= 1 && last.fromY <= 1
   }
 }

@@ -88,8 +88,7 @@ struct PendingPictureTests {
   /// Errors of a device whose pixels are read on request. Through a buffer they are on their way when a picture was begun,
   /// and a later error is that of the next one.
   @Test func failuresOfTheDevice() throws {
-    let renderer = try Renderer.software()
-    renderer.edgeShare = 1
+    let renderer = try Renderer.software(tuning: Tuning(edgeShare: 1))
     let expected = try renderer.render(scene)
     // An error that the device has had by then.
     let second = try renderer.begin(scene)

@@ -44,7 +44,7 @@ extension Renderer {
 
   /// Samples a pixel of pictures without a count of their own, where all of a picture has them.
   var defaultSamples: Int {
-    capabilities.sampleCounts.last { (2...capabilities.deviceClass.defaultSamples).contains($0) } ?? 4
+    capabilities.sampleCounts.last { (2...4).contains($0) } ?? 4
   }
 
   /// The error of levels where ``any(programCache:tuning:adjust:)`` averages samples or blends with an alpha of one half: a GPU
