@@ -82,6 +82,7 @@ let package = Package(
         .embedInCode("resolve.frag.glsl"), .embedInCode("blend.frag.glsl"),
         .embedInCode("blur.frag.glsl"), .embedInCode("contact-shadow.frag.glsl"),
         .embedInCode("edge-tiles.vert.glsl"), .embedInCode("edge-tiles.frag.glsl"),
+        .embedInCode("edge-pixels.comp.glsl"),
       ]),
     .target(
       name: "GLRenderer",

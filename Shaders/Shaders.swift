@@ -24,6 +24,7 @@ public enum Shaders {
   public static var screenVertex: String { text(PackageResources.screen_vert_glsl) }
   public static var edgeTilesVertex: String { text(PackageResources.edge_tiles_vert_glsl) }
   public static var edgeTilesFragment: String { text(PackageResources.edge_tiles_frag_glsl) }
+  public static var edgePixelsCompute: String { text(PackageResources.edge_pixels_comp_glsl) }
   public static var blendFragment: String { text(PackageResources.blend_frag_glsl) }
   public static var blurFragment: String { text(PackageResources.blur_frag_glsl) }
   public static var contactShadowFragment: String { text(PackageResources.contact_shadow_frag_glsl) }

@@ -10,8 +10,7 @@ public struct RenderOptions: Hashable, Sendable {
   /// which looks the same and costs less. Where many tiles contain edges, edges are blended instead: a pixel that an edge
   /// crosses gets the mean of the colors on both sides, weighted by their exact areas. Where too many tiles cannot be
   /// blended, at folds, at intersections, where layers overlap or shapes are narrow, or where edges cannot be located, the
-  /// whole picture has 4. Edges are not blended in linear light, in canvases of several tiles, under mesh lines and in the
-  /// textures of flattened layers. A GPU draws the whole picture with 4, or the nearest lower count.
+  /// whole picture has 4. A GPU draws the whole picture with 4, or the nearest lower count.
   ///
   /// A count that the device does not offer is drawn with several fragments a pixel, each with the device's samples,
   /// and averaged; the time grows in proportion. Only edges differ: content is filtered once a pixel.

@@ -165,32 +165,22 @@ final class RenderTargets {
     inStripsOf height: Int, _ body: (PixelSize, [UInt8]) -> Bool
   ) throws(GLError) -> Bool {
     try bindPixels(of: draw(resident, tile, edgeTileRenderer))
-    let blended = BlendedRows(resident.pass.edges?.blended ?? [], count: tile.height)
     for row in stride(from: 0, to: tile.height, by: height) {
       let rows = row..<min(row + height, tile.height)
-      let bytes = try read(rows, of: tile, blended)
-      if !body(PixelSize(tile.width, rows.count), bytes) { return false }
+      let size = PixelSize(tile.width, rows.count)
+      if !body(size, try read(rows, of: tile)) { return false }
     }
     return true
   }
 
-  /// Reads rows of the bound framebuffer, with edges blended.
-  private func read(_ rows: Range<Int>, of tile: PixelRect, _ blended: BlendedRows) throws(GLError) -> [UInt8]
-  {
-    // Blended pixels also take colors from the rows beside.
-    let all = blended.isEmpty ? rows : blended.rows(around: rows)
-    let size = PixelSize(tile.width, all.count)
-    let bytes = try [UInt8](pixels: size, format.depth, firstRow: all.lowerBound) { memory throws(GLError) in
-      gl.state.read(
-        size, firstRow: all.lowerBound, type: format.readType, into: memory.pixel(0, all.lowerBound))
+  /// Reads rows of the bound framebuffer.
+  private func read(_ rows: Range<Int>, of tile: PixelRect) throws(GLError) -> [UInt8] {
+    let size = PixelSize(tile.width, rows.count)
+    return try [UInt8](pixels: size, format.depth) { memory throws(GLError) in
+      gl.state.read(size, firstRow: rows.lowerBound, type: format.readType, into: memory.pixel(0, 0))
       gl.statistics.readBytes += format.depth.bytesPerPixel * size.area
       try gl.check("drawing \(tile.width)x\(tile.height) px")
-      memory.blend(blended.pixels(in: rows), format.depth)
     }
-    if all == rows { return bytes }
-    let rowLength = format.depth.bytesPerPixel * tile.width
-    let first = (rows.lowerBound - all.lowerBound) * rowLength
-    return Array(bytes[first..<first + rows.count * rowLength])
   }
 
   /// Waits for a picture that was submitted as a single tile, and reads it back.

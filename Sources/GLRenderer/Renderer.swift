@@ -110,8 +110,8 @@ public final class Renderer {
   /// 2. The offscreen passes are drawn; triangles, textures and face data are uploaded. Changed textures and
   ///    offscreen passes wait for the device, buffers do not.
   /// 3. The triangles and sample weights of the edge tiles are uploaded.
-  /// 4. The previous picture is finished unless it has been read: its edge tiles are copied into it, its samples are
-  ///    averaged, its pixels are read back, and its edges are blended in memory.
+  /// 4. The previous picture is finished unless it has been read: its edge tiles are copied into it, its edges are
+  ///    blended, its samples are averaged, and its pixels are read back.
   /// 5. The scene is drawn into the target, and its edge tiles into the tile atlas.
   ///
   /// On a GPU the analysis of edges and step 3 are omitted. Instead of step 4, the pixels are copied into a separate
@@ -200,8 +200,7 @@ public final class Renderer {
       }
       let drawn = try targets.submit(resident, tile, edgeTiles)
       if !readsThroughBuffers { try gl.check("drawing \(size.width)x\(size.height) px") }
-      var drawing = PendingFrame.Drawing(
-        targets: targets, tile: drawn, blended: pass.edges?.blended ?? [])
+      var drawing = PendingFrame.Drawing(targets: targets, tile: drawn)
       if readsThroughBuffers {
         drawing.readback = try targets.beginReading(drawn)
       } else {

@@ -58,13 +58,12 @@ package struct RenderGraph {
   }
 
   /// Changes each pass that draws items.
-  /// - `body`: receives the pass, and whether it draws the canvas.
-  package mutating func forEachPass(_ body: (inout RenderPass, _ isCanvas: Bool) -> Void) {
+  package mutating func forEachPass(_ body: (inout RenderPass) -> Void) {
     for index in texturePasses.indices {
       guard case .offscreen(var pass) = texturePasses[index] else { continue }
-      body(&pass.pass, false)
+      body(&pass.pass)
       texturePasses[index] = .offscreen(pass)
     }
-    body(&canvas, true)
+    body(&canvas)
   }
 }

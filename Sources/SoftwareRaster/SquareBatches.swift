@@ -9,7 +9,7 @@ package struct SquareBatches: GraphPass {
   package init() {}
 
   package func apply(to graph: inout RenderGraph, for device: DeviceProfile) {
-    graph.forEachPass { pass, _ in
+    graph.forEachPass { pass in
       for index in pass.groups.indices where pass.groups[index].commands.count >= SquareBatch.fewest {
         let group = pass.groups[index]
         pass.groups[index].batches = SquareBatch.batches(group.commands, group.biases)

@@ -6,7 +6,8 @@ struct ShaderTextTests {
   private static let fragments = [
     "mesh": Shaders.meshFragment, "a-buffer": Shaders.aBufferFragment, "lines": Shaders.linesFragment,
     "encode": Shaders.encodeFragment,
-    "average": Shaders.averageFragment, "resolve": Shaders.resolveFragment, "map": Shaders.mapFragment,
+    "edge-pixels": Shaders.edgePixelsCompute, "average": Shaders.averageFragment,
+    "resolve": Shaders.resolveFragment, "map": Shaders.mapFragment,
   ]
   private static let vertices = [
     "mesh": Shaders.meshVertex, "a-buffer": Shaders.aBufferVertex, "lines": Shaders.linesVertex,
@@ -20,7 +21,7 @@ struct ShaderTextTests {
       .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
   }
 
-  @Test(arguments: ["mesh", "a-buffer", "lines", "encode", "average", "resolve", "map"])
+  @Test(arguments: ["mesh", "a-buffer", "lines", "encode", "edge-pixels", "average", "resolve", "map"])
   func fragmentsStartWithHighPrecision(_ name: String) throws {
     let text = try #require(Self.fragments[name])
     #expect(text.hasPrefix("#version 310 es\n"))

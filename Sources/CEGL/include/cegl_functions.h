@@ -35,6 +35,9 @@
     (GLenum target, GLuint index, GLuint buffer, GLintptr offset, GLsizeiptr size), \
     (target, index, buffer, offset, size)) \
   X(void, glBindFramebuffer, (GLenum target, GLuint framebuffer), (target, framebuffer)) \
+  X(void, glBindImageTexture, \
+    (GLuint unit, GLuint texture, GLint level, GLboolean layered, GLint layer, GLenum access, GLenum format), \
+    (unit, texture, level, layered, layer, access, format)) \
   X(void, glBindRenderbuffer, (GLenum target, GLuint renderbuffer), (target, renderbuffer)) \
   X(void, glBindTexture, (GLenum target, GLuint texture), (target, texture)) \
   X(void, glBindVertexArray, (GLuint array), (array)) \
@@ -87,6 +90,9 @@
   X(void, glDepthMask, (GLboolean flag), (flag)) \
   X(void, glDepthRangef, (GLfloat n, GLfloat f), (n, f)) \
   X(void, glDisable, (GLenum cap), (cap)) \
+  X(void, glDispatchCompute, \
+    (GLuint num_groups_x, GLuint num_groups_y, GLuint num_groups_z), \
+    (num_groups_x, num_groups_y, num_groups_z)) \
   X(void, glDrawArrays, (GLenum mode, GLint first, GLsizei count), (mode, first, count)) \
   X(void, glDrawArraysInstanced, \
     (GLenum mode, GLint first, GLsizei count, GLsizei instancecount), \

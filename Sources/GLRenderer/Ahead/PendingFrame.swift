@@ -37,8 +37,6 @@ public final class PendingFrame {
   struct Drawing {
     let targets: RenderTargets
     let tile: DrawnTile
-    /// The pixels to blend once they are read.
-    let blended: [BlendedPixel]
     /// The buffer that receives the pixels; nil where they stay in the target until they are read.
     var readback: PixelReadback?
 
@@ -48,7 +46,6 @@ public final class PendingFrame {
       } else {
         try targets.finish(tile, into: memory)
       }
-      memory.blend(blended, targets.format.depth)
     }
   }
 

@@ -72,9 +72,11 @@ final class EdgeTileRenderer {
     if edges.isUniform, let coverage {
       weights = EdgeWeights(pass: pass, coverage: coverage, edgeTiles: tiles.weighted)
     }
+    let blended = edges.blended(in: tile)
     return ResidentEdgeTiles(
       renderer: self, tiles: tiles, pass: pass, coverage: coverage, weights: weights,
-      background: format.blending.channels(of: resident.pass.background).premultiplied)
+      background: format.blending.channels(of: resident.pass.background).premultiplied, blended: blended,
+      pixelPass: blended.isEmpty ? nil : try passes.edgePixelPass(gl, format))
   }
 
   private func upload(_ indices: [UInt32]) {
@@ -102,10 +104,10 @@ final class EdgeTileRenderer {
   func draw(_ edgeTiles: ResidentEdgeTiles, _ resident: ResidentPass, over pixels: borrowing Framebuffer)
     throws(GLError) -> PendingResolve
   {
-    let drawn = PendingResolve(into: pixels.name, edgeTiles.pass, edgeTiles.coverage)
+    let drawn = PendingResolve(into: pixels, edgeTiles)
     if edgeTiles.tiles.levels.isEmpty { return drawn }
     // The atlas may still hold edge tiles of another picture.
-    self.drawn?.place()
+    self.drawn?.placeTiles()
     var filled: Set<Int> = []
     for level in edgeTiles.tiles.levels {
       let factor = level.region.supersamplingFactor
@@ -119,7 +121,7 @@ final class EdgeTileRenderer {
       var first = 0
       for batch in level.batches {
         // The next batch overwrites the atlas of this supersampling factor.
-        if !filled.insert(place.supersamplingFactor).inserted { drawn.place() }
+        if !filled.insert(place.supersamplingFactor).inserted { drawn.placeTiles() }
         let range = first..<first + batch.count
         first = range.upperBound
         let rows = rows(batch)

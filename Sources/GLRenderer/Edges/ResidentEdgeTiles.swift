@@ -14,6 +14,10 @@ struct ResidentEdgeTiles {
   /// The sample weights of a picture with several samples everywhere; nil for other pictures.
   let weights: EdgeWeights?
   let background: SIMD4<Float>
+  /// The pixels of the canvas tile that are blended.
+  let blended: [BlendedPixel]
+  /// The pass that blends them; nil for none.
+  let pixelPass: EdgePixelPass?
 
   /// Writes the nearest depth into the edge tiles of the bound framebuffer, in which the canvas tile is drawn with one
   /// sample a pixel, so that nothing is drawn there until depths are cleared.

@@ -28,6 +28,7 @@ final class PassCache {
   private var contactShadow: [ContactShadowPass.Step: ContactShadowPass] = [:]
   private var tileResolve: [TileResolveKey: TileResolvePass] = [:]
   private var tileMask: TileResolvePass?
+  private var edgePixels: [PixelFormat: EdgePixelPass] = [:]
 
   private struct TileResolveKey: Hashable {
     let samples: Int
@@ -128,6 +129,14 @@ final class PassCache {
   }
 
   /// The pass, compiled at its first use.
+  func edgePixelPass(_ gl: GLContext, _ format: PixelFormat) throws(GLError) -> EdgePixelPass {
+    if let known = edgePixels[format] { return known }
+    let made = try EdgePixelPass(gl, format)
+    edgePixels[format] = made
+    return made
+  }
+
+  /// The pass, compiled at its first use.
   func coordinates(_ gl: GLContext, _ variant: CoordinatePass.Variant) throws(GLError) -> CoordinatePass {
     if let known = coordinates[variant] { return known }
     let made = try CoordinatePass(gl, variant)
@@ -138,7 +147,7 @@ final class PassCache {
   func removeAll() {
     (meshes, lines, aBuffer, encode, average, resolve) = ([:], nil, nil, nil, nil, [:])
     lastUses = [:]
-    (coordinates, tileResolve, tileMask) = ([:], [:], nil)
+    (coordinates, tileResolve, tileMask, edgePixels) = ([:], [:], nil, [:])
     (blend, blur, contactShadow) = ([:], [:], [:])
   }
 

@@ -15,7 +15,7 @@ struct ShaderSource {
   }
 }
 
-/// A linked pair of vertex and fragment shader. Owns the program.
+/// A linked pair of vertex and fragment shader, or a compute shader. Owns the program.
 struct ShaderProgram: ~Copyable {
   let name: GLuint
   /// The locations of uniforms, queried once: the passes set many uniforms for every layer of every tile.
@@ -26,22 +26,34 @@ struct ShaderProgram: ~Copyable {
     _ gl: GLContext, vertex: ShaderSource, fragment: ShaderSource, defines: [String] = [],
     constants: [String: Int] = [:]
   ) throws(GLError) {
+    try self.init(gl, [(GL_VERTEX_SHADER, vertex), (GL_FRAGMENT_SHADER, fragment)], defines, constants)
+  }
+
+  /// - Throws: ``GLError/shader(stage:file:log:)`` or ``GLError/link(files:log:)`` with the driver's log.
+  init(_ gl: GLContext, compute: ShaderSource, defines: [String], constants: [String: Int]) throws(GLError) {
+    try self.init(gl, [(GL_COMPUTE_SHADER, compute)], defines, constants)
+  }
+
+  private init(
+    _ gl: GLContext, _ stages: [(stage: Int32, source: ShaderSource)], _ defines: [String],
+    _ constants: [String: Int]
+  ) throws(GLError) {
     let name = glCreateProgram()
     self.name = name
-    let texts = [vertex, fragment].map {
-      $0.defining(defines, constants, version: gl.capabilities.shaderVersion)
+    let texts = stages.map {
+      $0.source.defining(defines, constants, version: gl.capabilities.shaderVersion)
     }
     try gl.programs.link(name, texts) { () throws(GLError) in
-      let vertexShader = try Shader(GL_VERTEX_SHADER, vertex.file, texts[0])
-      let fragmentShader = try Shader(GL_FRAGMENT_SHADER, fragment.file, texts[1])
-      glAttachShader(name, vertexShader.name)
-      glAttachShader(name, fragmentShader.name)
+      for ((stage, source), text) in zip(stages, texts) {
+        let shader = try Shader(stage, source.file, text)
+        glAttachShader(name, shader.name)
+      }
       glLinkProgram(name)
       gl.statistics.compiledPrograms += 1
       var linked: GLint = 0
       glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
       guard linked == GL_TRUE else {
-        throw .link(files: "\(vertex.file) and \(fragment.file)", log: programLog(name))
+        throw .link(files: stages.map(\.source.file).joined(separator: " and "), log: programLog(name))
       }
     }
     var count: GLint = 0
@@ -60,7 +72,7 @@ struct ShaderProgram: ~Copyable {
 
 @available(*, unavailable) extension ShaderProgram: Sendable {}
 
-/// One compiled shader, needed only until the program is linked.
+/// One compiled shader. A program keeps those that are attached to it.
 private struct Shader: ~Copyable {
   let name: GLuint
 
@@ -75,12 +87,16 @@ private struct Shader: ~Copyable {
     glGetShaderiv(name, GLenum(GL_COMPILE_STATUS), &compiled)
     guard compiled == GL_TRUE else {
       throw .shader(
-        stage: stage == GL_VERTEX_SHADER ? "vertex" : "fragment", file: file, log: shaderLog(name))
+        stage: stageNames[stage] ?? "", file: file, log: shaderLog(name))
     }
   }
 
   deinit { glDeleteShader(name) }
 }
+
+private let stageNames = [
+  GL_VERTEX_SHADER: "vertex", GL_FRAGMENT_SHADER: "fragment", GL_COMPUTE_SHADER: "compute",
+]
 
 private func uniformName(_ program: GLuint, _ index: GLuint) -> String {
   withUnsafeTemporaryAllocation(of: GLchar.self, capacity: 256) { buffer in

@@ -4,7 +4,7 @@ package struct EdgePlan {
   package let tiles: ScreenTiles
   /// The weights of samples in pixels that an edge crosses.
   package let coverage: EdgeCoverage
-  /// The pixels of the picture with one sample that are blended once it is read back.
+  /// The pixels of the picture with one sample that are blended.
   package let blended: [BlendedPixel]
   /// Whether the whole picture gets several samples, and only thin features are drawn again.
   package let isUniform: Bool
@@ -27,11 +27,21 @@ package struct EdgePlan {
   ) {
     (self.tiles, self.coverage, self.blended) = (tiles, coverage, blended)
     (self.isUniform, self.levels) = (isUniform, levels)
+    drawsTiles = levels.contains { tiles.count(of: $0.marks) > 0 }
   }
 
   /// Whether nothing is drawn again or weighted.
   package var isEmpty: Bool { !drawsTiles && coverage.isEmpty && blended.isEmpty }
 
   /// Whether tiles are drawn again.
-  package var drawsTiles: Bool { levels.contains { tiles.count(of: $0.marks) > 0 } }
+  package let drawsTiles: Bool
+
+  /// The blended pixels of a tile of the canvas.
+  package func blended(in tile: PixelRect) -> [BlendedPixel] {
+    if tile.size == tiles.size { return blended }
+    return blended.filter {
+      let (x, y) = (Int($0.x) - tile.x, Int($0.y) - tile.y)
+      return x >= 0 && y >= 0 && x < tile.width && y < tile.height
+    }
+  }
 }

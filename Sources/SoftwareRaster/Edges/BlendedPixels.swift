@@ -33,9 +33,10 @@ struct BlendedPixels {
   }
 
   /// - `tiles`: edges are blended in those marked ``ScreenTiles/Mark/blended``.
-  init(over tiles: ScreenTiles) {
+  /// - `tileSize`: the largest size of a tile of the canvas; a pixel takes the colors of its own tile.
+  init(over tiles: ScreenTiles, _ tileSize: PixelSize) {
     self.tiles = tiles
-    crossings = EdgeCrossings(tiles.size)
+    crossings = EdgeCrossings(tiles.size, tileSize)
     hasFailed = [Bool](repeating: false, count: tiles.marks.count)
   }
 

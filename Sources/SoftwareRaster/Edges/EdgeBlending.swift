@@ -1,3 +1,4 @@
+import MeshTransform
 import RenderGraph
 
 /// Antialiasing without more samples.
@@ -31,16 +32,17 @@ struct EdgeBlending {
     occlusion.forEachContestedTile { fits[$0] = false }
   }
 
+  /// - `tileSize`: the largest size of a tile of the canvas.
   /// - `isTooMuch`: whether too many tiles get several samples.
   /// - Returns: the tiles, those whose edges are blended marked so, and the pixels of these; nil where too many tiles are
   ///   left that need several samples.
-  func blended(_ outlines: [ItemOutline], _ tiles: ScreenTiles, isTooMuch: (ScreenTiles) -> Bool)
-    -> (tiles: ScreenTiles, pixels: [BlendedPixel])?
-  {
+  func blended(
+    _ outlines: [ItemOutline], _ tiles: ScreenTiles, _ tileSize: PixelSize, isTooMuch: (ScreenTiles) -> Bool
+  ) -> (tiles: ScreenTiles, pixels: [BlendedPixel])? {
     var tiles = tiles
     for tile in fits.indices where fits[tile] { tiles.replace(tile, by: ScreenTiles.Mark.blended) }
     guard !isTooMuch(tiles) else { return nil }
-    var found = BlendedPixels(over: tiles)
+    var found = BlendedPixels(over: tiles, tileSize)
     for (number, outline) in outlines.enumerated() {
       // The background, the contents and the border of a layer have the same edges.
       if number > 0, outline.segments == outlines[number - 1].segments { continue }

@@ -3,7 +3,9 @@ import RenderGraph
 
 /// For each pixel of a picture, the item whose edges cross it, and the side on which the pixel's center lies.
 struct EdgeCrossings {
-  private let size: PixelSize
+  private let size: PixelSize, tileSize: PixelSize
+  /// Whether the tiles of the canvas are several.
+  private let isTiled: Bool
   /// Row by row.
   private var crossings: [Crossing]
 
@@ -28,8 +30,10 @@ struct EdgeCrossings {
     func shows(inner: Bool, of other: Crossing) -> Bool { bits == other.bits & ~3 | (inner ? 1 : 2) }
   }
 
-  init(_ size: PixelSize) {
-    self.size = size
+  /// - `tileSize`: the largest size of a tile of the canvas.
+  init(_ size: PixelSize, _ tileSize: PixelSize) {
+    (self.size, self.tileSize) = (size, tileSize)
+    isTiled = tileSize.width < size.width || tileSize.height < size.height
     crossings = [Crossing](repeating: .none, count: size.area)
   }
 
@@ -43,11 +47,13 @@ struct EdgeCrossings {
   @inline(__always)
   func isCrossed(_ x: Int, _ y: Int) -> Bool { crossings[y * size.width + x] != .none }
 
-  /// Whether a pixel's neighbor lies in the picture.
+  /// Whether a pixel's neighbor lies in the picture, and in the same tile of the canvas.
   @inline(__always)
   func isInPicture(_ x: Int, _ y: Int, _ offset: SIMD2<Int8>) -> Bool {
     let (column, row) = (x + Int(offset.x), y + Int(offset.y))
-    return column >= 0 && column < size.width && row >= 0 && row < size.height
+    guard column >= 0, column < size.width, row >= 0, row < size.height else { return false }
+    if !isTiled { return true }
+    return column / tileSize.width == x / tileSize.width && row / tileSize.height == y / tileSize.height
   }
 
   /// Finds a pixel that shows one side of the edges that cross another pixel.

@@ -13,13 +13,11 @@ package struct EdgeSearch: GraphPass {
   package init(share: Double? = nil) { self.share = share }
 
   package func apply(to graph: inout RenderGraph, for device: DeviceProfile) {
-    let canBlend = graph.blending == .encoded
-    graph.forEachPass { pass, isCanvas in
+    graph.forEachPass { pass in
       guard
         let plan = EdgePlan(
           pass.groups, pass.tiling, device.samplePositions, widestViewport: device.maxViewportSize,
-          wholeArea: pass.wholeArea, share: share,
-          mayBlend: isCanvas && canBlend && pass.wireframes.isEmpty && pass.tiling.tiles.count == 1)
+          wholeArea: pass.wholeArea, share: share)
       else { return }
       if !plan.isUniform { pass.sampling = .none }
       pass.edges = plan.isEmpty ? nil : plan
@@ -60,10 +58,9 @@ extension EdgePlan {
   /// - `wholeArea`: pixels of the whole picture of which this is a part, so that the part gets the samples that it has in
   ///   the whole.
   /// - `share`: the share of the picture above which tiles with edges cost too much; nil for ``SamplingCost``.
-  /// - `mayBlend`: whether pixels can be blended once the picture is read back.
   init?(
     _ groups: [DepthGroup], _ tiling: Tiling, _ device: [SIMD2<Float>], widestViewport: Int,
-    wholeArea: Int, share: Double? = nil, mayBlend: Bool = false
+    wholeArea: Int, share: Double? = nil
   ) {
     let size = tiling.canvas
     var tiles = ScreenTiles(size)
@@ -83,7 +80,7 @@ extension EdgePlan {
     var isUnfit = edges.mayIntersect
     edges.clearHidden(outlines, in: &tiles, &isUnfit)
     let isAnyInFront = outlines.contains(where: \.mayBeInFront)
-    let blends = mayBlend && isAnyInFront && budget.prefersBlending(to: tiles)
+    let blends = isAnyInFront && budget.prefersBlending(to: tiles)
     // Where edges are blended, few tiles of a folded item are left, and weighting their samples takes longer than it is worth.
     func isWeighted(_ outline: ItemOutline) -> Bool { outline.mayBeInFront && !(blends && outline.isFolded) }
     for (number, outline) in outlines.enumerated() where !ThinFeatures.areAbsent(from: outline.segments) {
@@ -106,7 +103,7 @@ extension EdgePlan {
     var blended: [BlendedPixel] = []
     if blends, let occlusion,
       let found = EdgeBlending(outlines, occlusion, without: isUnfit, in: tiles).blended(
-        outlines, tiles, isTooMuch: budget.isExceeded)
+        outlines, tiles, tiling.tileSize, isTooMuch: budget.isExceeded)
     {
       (tiles, blended) = found
     }

@@ -48,8 +48,11 @@ struct SamplingCostTests {
   }
 
   /// - `share`: as ``Tuning/edgeShare``.
-  private static func work(_ scene: Scene, _ options: RenderOptions, share: Double? = nil) throws -> Work {
-    let renderer = try Renderer.software(tuning: Tuning(edgeShare: share))
+  /// - `blends`: whether edges may be blended.
+  private static func work(
+    _ scene: Scene, _ options: RenderOptions, share: Double? = nil, blends: Bool = true
+  ) throws -> Work {
+    let renderer = try Renderer.software(tuning: Tuning(edgeShare: share, weightsSamples: blends))
     return try Work(
       renderer.compile(scene, options).graph, maxViewportSize: renderer.capabilities.maxViewportSize)
   }
@@ -75,13 +78,12 @@ struct SamplingCostTests {
 
   /// A limit on the area of edges alone, which ignores triangles and thin features, costs more than the plain path.
   @Test func areaAloneIsNoMeasure() throws {
-    var scene = try Self.surface(
+    let scene = try Self.surface(
       .ripple { ($0.rows, $0.columns, $0.phase) = (100, 100, 0.23) }, tilt: 70, width: 640)
-    // Edges are not blended in linear light, so that all tiles with edges are drawn again.
-    scene.canvas.blending = .linear
-    let byArea = try Self.work(scene, RenderOptions(), share: 0.1)
+    // All tiles with edges are drawn again.
+    let byArea = try Self.work(scene, RenderOptions(), share: 0.1, blends: false)
     let plain = try Self.work(scene, RenderOptions(samples: 4, isExact: true))
-    let own = try Self.work(scene, RenderOptions())
+    let own = try Self.work(scene, RenderOptions(), blends: false)
     #expect(byArea.samples > plain.samples && byArea.cost > plain.cost, "\(byArea), plain \(plain)")
     #expect(own.samples < byArea.samples && own.cost < byArea.cost, "\(own), by area \(byArea)")
   }

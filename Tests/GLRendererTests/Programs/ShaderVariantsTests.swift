@@ -115,6 +115,11 @@ struct ShaderVariantsTests {
       _ = try MeshPass(gl, mask)
     }
     _ = try TileResolvePass(gl, samples: nil)
+    for blending in [Canvas.Blending.encoded, .linear] {
+      for depth in [Image.Depth.eight, .sixteen] {
+        _ = try EdgePixelPass(gl, PixelFormat(blending: blending, depth: depth))
+      }
+    }
     _ = (try LinePass(gl), try EncodePass(gl), try AveragePass(gl))
     return texts
   }
@@ -129,7 +134,7 @@ struct ShaderVariantsTests {
     // Those that the passes put behind the first line.
     var defines: Set<Substring> = []
     for texts in programs {
-      var rest = texts[1].drop { $0 != "\n" }.dropFirst()
+      var rest = texts[texts.count - 1].drop { $0 != "\n" }.dropFirst()
       while rest.hasPrefix("#define ") {
         let line = rest.prefix { $0 != "\n" }
         defines.insert(line.split(separator: " ")[1])
@@ -141,12 +146,13 @@ struct ShaderVariantsTests {
       Shaders.meshVertex, Shaders.meshFragment, Shaders.mapFragment, Shaders.aBufferVertex,
       Shaders.aBufferFragment,
       Shaders.edgeTilesVertex, Shaders.edgeTilesFragment, Shaders.resolveFragment,
-      Shaders.blendFragment, Shaders.blurFragment, Shaders.contactShadowFragment,
+      Shaders.blendFragment, Shaders.blurFragment, Shaders.contactShadowFragment, Shaders.edgePixelsCompute,
     ]
     for define in defines { #expect(sources.contains { $0.contains(define) }, "\(define)") }
     guard let folder = ProcessInfo.processInfo.environment["MESHRENDER_SHADERS"] else { return }
-    for (stage, suffix) in [(0, "vert"), (1, "frag")] {
-      for (number, text) in Set(programs.map { $0[stage] }).sorted().enumerated() {
+    for (stage, suffix) in [(0, "vert"), (1, "frag"), (0, "comp")] {
+      let texts = programs.filter { ($0.count == 1) == (suffix == "comp") }
+      for (number, text) in Set(texts.map { $0[stage] }).sorted().enumerated() {
         try text.write(toFile: "\(folder)/\(number).\(suffix)", atomically: false, encoding: .utf8)
       }
     }

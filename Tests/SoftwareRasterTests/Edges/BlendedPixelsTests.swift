@@ -53,6 +53,23 @@ struct BlendedPixelsTests {
     #expect(pixels.allSatisfy { !(40..<48).contains($0.x) || $0.y >= 48 })
   }
 
+  /// In each tile of a canvas, pixels take colors of that tile; where the color of a side is in another one, the screen
+  /// tile is drawn with several samples.
+  @Test func colorsAreOfTheOwnTile() {
+    // A diagonal edge, along which the colors of both sides are right and left, and two that run between the rows and
+    // columns of tiles of 32 x 32 pixels.
+    let corners = [SIMD2(5.3, 31.7), SIMD2(31.7, 5.3), SIMD2(58.1, 31.7), SIMD2(31.7, 58.1)]
+    let (pixels, failed) = Self.found([corners], tileSize: PixelSize(32, 32))
+    for pixel in pixels {
+      for offset in [pixel.inner, pixel.outer] {
+        #expect((Int(pixel.x) + Int(offset.x)) / 32 == Int(pixel.x) / 32, "\(pixel)")
+        #expect((Int(pixel.y) + Int(offset.y)) / 32 == Int(pixel.y) / 32, "\(pixel)")
+      }
+    }
+    #expect(!pixels.isEmpty && !failed.isEmpty)
+    #expect(failed.count < Self.found([corners]).pixels.count / 8)
+  }
+
   private static func corners(_ random: inout SplitMix64) -> [SIMD2<Double>] {
     let turn = Double.random(in: 0...360, using: &random)
     let middle = SIMD2(
@@ -65,10 +82,12 @@ struct BlendedPixelsTests {
     }
   }
 
-  private static func found(_ polygons: [[SIMD2<Double>]]) -> (pixels: [BlendedPixel], failed: [Int]) {
+  private static func found(_ polygons: [[SIMD2<Double>]], tileSize: PixelSize? = nil) -> (
+    pixels: [BlendedPixel], failed: [Int]
+  ) {
     var tiles = ScreenTiles(size)
     for tile in tiles.marks.indices { tiles.mark(tile, ScreenTiles.Mark.blended) }
-    var pixels = BlendedPixels(over: tiles)
+    var pixels = BlendedPixels(over: tiles, tileSize ?? size)
     for corners in polygons {
       let edges = corners.indices.map {
         EdgeSegment(start: SIMD2<Float>(corners[$0]), end: SIMD2<Float>(corners[($0 + 1) % corners.count]))
