@@ -5,12 +5,13 @@ public struct RenderOptions: Hashable, Sendable {
   /// Samples a pixel for antialiased edges, 1 for none: 1, 4, 16, 64 or another count that the device offers
   /// (``Capabilities/sampleCounts``).
   ///
-  /// When nil, a software rasterizer draws screen tiles that contain edges with 4 samples, or the nearest lower count
+  /// When nil, the renderer draws screen tiles that contain edges with 4 samples, or the nearest lower count
   /// that the device offers, and with more where a feature is thinner than a pixel. All other tiles have one sample,
   /// which looks the same and costs less. Where many tiles contain edges, edges are blended instead: a pixel that an edge
   /// crosses gets the mean of the colors on both sides, weighted by their exact areas. Where too many tiles cannot be
   /// blended, at folds, at intersections, where layers overlap or shapes are narrow, or where edges cannot be located, the
-  /// whole picture has 4. A GPU draws the whole picture with 4, or the nearest lower count.
+  /// whole picture has 4. A GPU draws unbent layers in this way where these are few; all other pictures it draws with 4
+  /// samples, or the nearest lower count, in each pixel.
   ///
   /// A count that the device does not offer is drawn with several fragments a pixel, each with the device's samples,
   /// and averaged; the time grows in proportion. Only edges differ: content is filtered once a pixel.

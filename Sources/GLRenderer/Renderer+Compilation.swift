@@ -61,8 +61,7 @@ extension Renderer {
       let sampling = try sampling(options)
       let resources = resources(format, sampling)
       let drawsEdgesApart =
-        capabilities.deviceClass.drawsEdgesApart && options.samples == nil && !options.isExact
-        && sampling.supersamplingFactor == 1
+        options.samples == nil && !options.isExact && sampling.supersamplingFactor == 1
       var profile = DeviceProfile(capabilities)
       if drawsEdgesApart, tuning.weightsSamples {
         profile.samplePositions = try resources.samplePositions(sampling.deviceSamples)
@@ -76,9 +75,9 @@ extension Renderer {
 
   /// What makes pictures cheaper on the device.
   private func passes(drawsEdgesApart: Bool) -> [any GraphPass] {
-    let edges = drawsEdgesApart ? EdgeSearch(share: tuning.edgeShare) : nil
-    let all: [any GraphPass] =
-      capabilities.deviceClass.needsGraphPasses ? .softwareRaster(edges) : .anyDevice
+    let deviceClass = capabilities.deviceClass
+    let edges = drawsEdgesApart ? EdgeSearch(share: tuning.edgeShare, limits: deviceClass.edgeLimits) : nil
+    let all: [any GraphPass] = deviceClass.needsGraphPasses ? .softwareRaster(edges) : .anyDevice(edges)
     return all.filter(tuning.usesPass)
   }
 

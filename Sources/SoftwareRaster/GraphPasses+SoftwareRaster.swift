@@ -3,7 +3,11 @@ import RenderGraph
 
 extension [any GraphPass] {
   /// The passes that pay on a GPU, too.
-  package static var anyDevice: [any GraphPass] { [ScalarLight(), OpaqueContent(), SquareBatches()] }
+  /// - `edges`: how edges are found and drawn apart; nil where the whole picture has several samples.
+  package static func anyDevice(_ edges: EdgeSearch?) -> [any GraphPass] {
+    let shared: [any GraphPass] = [ScalarLight(), OpaqueContent(), SquareBatches()]
+    return edges.map { shared + [$0] } ?? shared
+  }
 
   /// All passes of this module, in the order in which they are applied.
   /// - `edges`: how edges are found and drawn apart; nil where the whole picture has several samples.

@@ -84,7 +84,7 @@ final class FrameResources {
 
   /// Positions of the device's samples in a pixel, 0...1; empty where shaders cannot read samples.
   func samplePositions(_ count: Int) throws(GLError) -> [SIMD2<Float>] {
-    guard gl.capabilities.resolvesByShader(samples: count) else { return [] }
+    guard count > 1, count <= gl.capabilities.maxTextureSamples else { return [] }
     if let known = samplePositions[count] { return known }
     let target = try Framebuffer(gl, size: PixelSize(1, 1), samples: count, depth: .none)
     let found = target.samplePositions()

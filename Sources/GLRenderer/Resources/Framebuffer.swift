@@ -21,7 +21,7 @@ struct Framebuffer: ~Copyable {
     _ gl: GLContext, size: PixelSize, samples: Int, depth: DepthFormat, format: Int32 = GL_RGBA8
   ) throws(GLError) {
     (self.size, self.samples) = (size, samples)
-    hasTexture = samples == 1 || gl.capabilities.resolvesByShader(samples: samples)
+    hasTexture = samples <= gl.capabilities.maxTextureSamples
     var (name, color): (GLuint, GLuint) = (0, 0)
     glGenFramebuffers(1, &name)
     if hasTexture { glGenTextures(1, &color) } else { glGenRenderbuffers(1, &color) }

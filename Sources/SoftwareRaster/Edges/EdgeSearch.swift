@@ -7,16 +7,23 @@ package struct EdgeSearch: GraphPass {
   /// ``SamplingCost``.
   let share: Double?
 
-  package var name: String { share.map { "edges \($0)" } ?? "edges" }
-  package var readsVertices: Bool { true }
+  /// The targets whose edges are found; nil for all.
+  let limits: EdgeLimits?
 
-  package init(share: Double? = nil) { self.share = share }
+  package var name: String {
+    "edges" + (share.map { " \($0)" } ?? "") + (limits == nil ? "" : " within limits")
+  }
+  package var readsVertices: Bool { limits == nil }
+
+  package init(share: Double? = nil, limits: EdgeLimits? = nil) {
+    (self.share, self.limits) = (share, limits)
+  }
 
   package func apply(to graph: inout RenderGraph, for device: DeviceProfile) {
     graph.forEachPass { pass in
-      guard
+      guard limits?.allow(pass.groups) != false,
         let plan = EdgePlan(
-          pass.groups, pass.tiling, device.samplePositions, widestViewport: device.maxViewportSize,
+          pass.groups, pass.tiling, device.samplePositions, limits, widestViewport: device.maxViewportSize,
           wholeArea: pass.wholeArea, share: share)
       else { return }
       if !plan.isUniform { pass.sampling = .none }
@@ -54,19 +61,20 @@ extension EdgePlan {
   /// fails where the analysis cannot locate edges: for items in the A-buffer, for items with flat shading, and for faces
   /// that a shader interpolates as quads or clips.
   /// - `device`: the positions of the samples in a pixel, see ``SamplePattern``.
+  /// - `limits`: fails for targets beyond them.
   /// - `widestViewport`: the largest side of a viewport in fragments.
   /// - `wholeArea`: pixels of the whole picture of which this is a part, so that the part gets the samples that it has in
   ///   the whole.
   /// - `share`: the share of the picture above which tiles with edges cost too much; nil for ``SamplingCost``.
   init?(
-    _ groups: [DepthGroup], _ tiling: Tiling, _ device: [SIMD2<Float>], widestViewport: Int,
-    wholeArea: Int, share: Double? = nil
+    _ groups: [DepthGroup], _ tiling: Tiling, _ device: [SIMD2<Float>], _ limits: EdgeLimits? = nil,
+    widestViewport: Int, wholeArea: Int, share: Double? = nil
   ) {
     let size = tiling.canvas
     var tiles = ScreenTiles(size)
     let items = groups.reduce(0) { $0 + $1.commands.count }
     guard items <= max(Self.mostWeighted, tiles.marks.count / Self.fewestTiles),
-      let edges = PictureEdges(groups, in: &tiles)
+      let edges = PictureEdges(groups, in: &tiles), limits?.allow(edges, in: size) != false
     else { return nil }
     let (owners, examinesFolds) = (edges.owners, items <= Self.mostFolded)
     let budget = SamplingBudget(

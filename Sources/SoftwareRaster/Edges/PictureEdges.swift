@@ -54,6 +54,13 @@ struct PictureEdges {
   /// The projected meshes of the items.
   var meshes: [ProjectedMesh] { items.map(\.mesh) }
 
+  /// The sum of the lengths of all edges along both axes, about the number of pixels that they cross.
+  var length: Float {
+    items.reduce(0) { sum, item in
+      item.segments.reduce(sum) { $0 + abs($1.direction.x) + abs($1.direction.y) }
+    }
+  }
+
   /// Whether an item may hide its own edges.
   var areFolded: Bool { items.contains(where: \.mayHideItself) }
 

@@ -12,7 +12,7 @@ struct EdgeTests {
   /// in it, which four samples weigh in quarters: levels of 255.
   private static let (tolerance, meanSlack) = (1.0, 0.01)
 
-  private static func check(_ scene: Scene, _ name: String, by renderer: Renderer) throws {
+  static func check(_ scene: Scene, _ name: String, by renderer: Renderer) throws {
     let reference = try scene.rendered(by: renderer, samples: 64)
     let plain = ImageDifference(try scene.rendered(by: renderer, samples: 4), reference)
     let own = ImageDifference(try scene.rendered(by: renderer), reference)
