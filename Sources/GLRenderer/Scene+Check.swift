@@ -75,14 +75,10 @@ extension Scene {
 }
 
 extension Mesh {
-  /// The largest magnitudes of the vertices' coordinates.
+  /// The largest magnitude of each coordinate of a position.
   fileprivate var reach: SIMD3<Float> {
-    mapBlocks(vertices.count, of: 32_768) { range in
-      range.reduce(SIMD3<Float>.zero) {
-        let to = vertices[$1].to
-        return pointwiseMax($0, pointwiseMax(to, -to))
-      }
-    }.reduce(.zero, pointwiseMax)
+    let (low, high) = bounds
+    return high.replacing(with: -low, where: -low .> high)
   }
 }
 

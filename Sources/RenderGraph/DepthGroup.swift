@@ -77,8 +77,8 @@ package struct DepthGroup {
       let covered = command.coveredPixels
       let triangles = command.item.mesh == nil ? 1 : command.triangles.indices.count / 3
       var bound = Double(covered) * Double(triangles) * DrawCommand.weightOfOverlaps
-      if largest + bound > Double(limit), let mesh = command.item.mesh,
-        let area = command.triangulation.largestArea(of: mesh)
+      if largest + bound > Double(limit), command.item.mesh != nil,
+        let area = command.triangulation.largestArea
       {
         bound = min(bound, area * DrawCommand.weightOfOverlaps)
       }

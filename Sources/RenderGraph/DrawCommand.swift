@@ -75,7 +75,7 @@ package final class DrawCommand {
       (triangles, topology) = cache.meshes.square(
         hasNormals: item.needsOrientation(isLit: lighting.variant.isLit))
       triangulation = Triangulation(
-        triangles, item.projection.unitToCanvas, item.depthPrecision, projected: vertices)
+        triangles, of: .unitQuad, item.projection.unitToCanvas, item.depthPrecision, projected: vertices)
       footprint = item.isOpaque ? nil : ItemFootprint(item, triangulation)
       faces = nil
     case .mesh(let mesh, _):

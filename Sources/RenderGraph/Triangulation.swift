@@ -5,6 +5,8 @@ import MeshTransform
 package final class Triangulation {
   /// The triangles in the order of the mesh, for adjacency.
   package private(set) var list: TriangleList
+  /// The mesh without passes.
+  private let mesh: Mesh
   /// The precision that the depths were given.
   let precision: DepthPrecision
   let unitToCanvas: Transform3D
@@ -12,10 +14,10 @@ package final class Triangulation {
 
   /// - `projected`: the vertices of the list on the canvas; nil where they are not known yet.
   init(
-    _ list: TriangleList, _ unitToCanvas: Transform3D, _ precision: DepthPrecision,
+    _ list: TriangleList, of mesh: Mesh, _ unitToCanvas: Transform3D, _ precision: DepthPrecision,
     projected: ProjectedVertices? = nil
   ) {
-    (self.list, self.unitToCanvas, self.precision) = (list, unitToCanvas, precision)
+    (self.list, self.mesh, self.unitToCanvas, self.precision) = (list, mesh, unitToCanvas, precision)
     known = projected
   }
 
@@ -41,7 +43,18 @@ package final class Triangulation {
   private(set) lazy var bounds: (low: SIMD3<Float>, high: SIMD3<Float>)? = {
     box.isBeforeEye ? (box.low, box.high) : nil
   }()
-  private lazy var box = known ?? ProjectedVertices(BoxCorners(of: list.vertices).vertices, unitToCanvas)
+  private lazy var box = known ?? ProjectedVertices(corners, unitToCanvas)
+
+  /// The corners of the box around the mesh.
+  private var corners: [Mesh.Vertex] {
+    let (low, high) = mesh.bounds
+    return (0..<8).map { corner in
+      let (x, y, z) = (
+        corner & 1 == 0 ? low.x : high.x, corner & 2 == 0 ? low.y : high.y, corner & 4 == 0 ? low.z : high.z
+      )
+      return Mesh.Vertex(from: .zero, to: SIMD3(x, y, z))
+    }
+  }
 
   /// The smallest w of ``bounds``.
   var leastW: Double { Double(box.leastW) }
@@ -88,7 +101,7 @@ extension RenderItem {
         isLit: lighting.variant.isLit, defersNormals: view.device.makesGridNormals, sharingWith: previous)
     let isWhole = vertices != nil && mesh.map { list.vertices.isInMemory(of: $0.vertices) } == true
     return Triangulation(
-      list, projection.unitToCanvas, depthPrecision, projected: isWhole ? vertices : nil)
+      list, of: mesh ?? .unitQuad, projection.unitToCanvas, depthPrecision, projected: isWhole ? vertices : nil)
   }
 
   /// All triangles of the item.
@@ -137,30 +150,19 @@ extension Triangulation {
   }
 }
 
-/// The corners of the smallest box in unit space that contains vertices.
-struct BoxCorners {
-  let vertices: [Mesh.Vertex]
-
-  private static let blockSize = 32_768
-
-  init(of vertices: [Mesh.Vertex]) {
-    func bounds(_ range: Range<Int>) -> (low: SIMD4<Float>, high: SIMD4<Float>) {
-      var (low, high) = (SIMD4<Float>(repeating: .infinity), SIMD4<Float>(repeating: -.infinity))
-      for index in range {
-        let place = SIMD4(vertices[index].to, 0)
-        (low, high) = (smaller(low, place), larger(high, place))
-      }
-      return (low, high)
-    }
-    let blocks =
-      vertices.count <= Self.blockSize
-      ? [bounds(vertices.indices)] : mapBlocks(vertices.count, of: Self.blockSize, bounds)
-    var (low, high) = blocks[0]
-    for block in blocks.dropFirst() { (low, high) = (smaller(low, block.low), larger(high, block.high)) }
-    self.vertices = (0..<8).map { (corner: Int32) in
-      let isHigh = SIMD4<Int32>(corner & 1, corner & 2, corner & 4, 0) .!= 0
-      let place = low.replacing(with: high, where: isHigh)
-      return Mesh.Vertex(from: .zero, to: SIMD3(place.x, place.y, place.z))
-    }
+extension Triangulation {
+  /// An upper bound on the area in canvas pixels of all triangles of a mesh together; nil where it may reach behind the eye.
+  var largestArea: Double? {
+    guard let (low, high) = bounds else { return nil }
+    // The derivative of x / w is (dx - x / w dw) / w.
+    let rows = (unitToCanvas.row(0), unitToCanvas.row(1), unitToCanvas.row(2))
+    let x = SIMD3(rows.0.x, rows.1.x, rows.2.x), y = SIMD3(rows.0.y, rows.1.y, rows.2.y)
+    let w = SIMD3(rows.0.w, rows.1.w, rows.2.w)
+    let farthest = larger(SIMD3<Double>(high), -SIMD3<Double>(low))
+    let slope =
+      ((x * x).sum() + (y * y).sum()).squareRoot()
+      + (farthest.x * farthest.x + farthest.y * farthest.y).squareRoot() * (w * w).sum().squareRoot()
+    let area = mesh.largestArea * (slope / leastW) * (slope / leastW)
+    return area.isFinite ? area : nil
   }
 }

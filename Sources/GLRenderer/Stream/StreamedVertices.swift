@@ -81,25 +81,47 @@ final class StreamedVertices: VertexSource {
     var isSame = vertices.count == known.from.count
     let offset = Self.stride * (grid?.reach ?? 0)
     try positions.write(gl, at: offset, count: Self.stride * vertices.count) { memory in
-      let places = memory.assumingMemoryBound(to: Float.self)
-      vertices.withUnsafeBufferPointer { vertices in
-        known.from.withUnsafeBufferPointer { known in
+      vertices.withUnsafeBytes { vertices in
+        known.from.withUnsafeBytes { known in
           let isAsMany = isSame
-          isSame = mapBlocks(vertices.count, of: 16_384) { range in
-            var isSame = isAsMany
-            for i in range {
-              let vertex = vertices[i]
-              places[3 * i] = vertex.toX
-              places[3 * i + 1] = vertex.toY
-              places[3 * i + 2] = vertex.toZ
-              isSame = isSame && vertex.fromX == known[i].x && vertex.fromY == known[i].y
-            }
-            return isSame
+          isSame = mapBlocks(vertices.count / Self.vertexSize, of: 16_384) { range in
+            Self.gather(range, of: vertices, into: memory, comparedWith: isAsMany ? known : nil)
           }.allSatisfy { $0 }
         }
       }
     }
     return isSame
+  }
+
+  private static let vertexSize = MemoryLayout<Mesh.Vertex>.stride
+
+  /// Copies the positions of vertices.
+  /// - `known`: points of the content.
+  /// - Returns: whether the vertices show these points; false for none.
+  private static func gather(
+    _ range: Range<Int>, of vertices: UnsafeRawBufferPointer, into memory: UnsafeMutableRawPointer,
+    comparedWith known: UnsafeRawBufferPointer?
+  ) -> Bool {
+    // A vertex is five packed floats, the content's point first. It is read as one number of two floats, since only
+    // equality counts, and a position in two.
+    let content = MemoryLayout<UInt64>.stride
+    for index in range {
+      let (from, to) = (index * vertexSize, index * stride)
+      memory.storeBytes(
+        of: vertices.loadUnaligned(fromByteOffset: from + content, as: UInt64.self), toByteOffset: to,
+        as: UInt64.self)
+      memory.storeBytes(
+        of: vertices.loadUnaligned(fromByteOffset: from + 2 * content, as: UInt32.self),
+        toByteOffset: to + content, as: UInt32.self)
+    }
+    guard let known else { return false }
+    var difference: UInt64 = 0
+    for index in range {
+      difference |=
+        vertices.loadUnaligned(fromByteOffset: index * vertexSize, as: UInt64.self)
+        ^ known.loadUnaligned(fromByteOffset: index * content, as: UInt64.self)
+    }
+    return difference == 0
   }
 
   /// Writes normals that do not follow from the positions.

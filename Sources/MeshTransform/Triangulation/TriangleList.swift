@@ -117,11 +117,9 @@ extension Mesh {
         let first = row * width
         let y = vertices[first].fromY
         if row > 0, vertices[first - width].fromY >= y { return true }
-        for column in 0..<width {
-          let vertex = vertices[first + column]
-          if vertex.fromY != y || vertex.fromX != vertices[column].fromX { return true }
+        return (0..<width).contains { column in
+          vertices[first + column].fromY != y || vertices[first + column].fromX != vertices[column].fromX
         }
-        return false
       }
     }
   }
