@@ -195,8 +195,9 @@ bench: build ## time single pictures, animations and PNG beside their peers, how
 format: ## format the sources in place
 	@swift format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## check the formatting
+lint: ## check the formatting, and the page about the renderer
 	@swift format lint --strict --parallel --recursive $(SOURCES)
+	@python3 -B Scripts/check_renderer.py
 
 install: release ## install the tool, man pages, completions and examples under PREFIX (/usr/local), below DESTDIR
 	@Scripts/install.sh $(RELEASE) "$(PREFIX)" "$(DESTDIR)"

@@ -183,7 +183,8 @@ let package = Package(
     .testTarget(
       name: "GLRendererTests",
       dependencies: [
-        "GLRenderer", "RenderGraph", "SoftwareRaster", "CEGL", "Shaders", "ImageFiles", "MeshTransform", "TestSupport",
+        "GLRenderer", "RenderGraph", "SoftwareRaster", "CEGL", "Shaders", "ImageFiles", "MeshTransform",
+        "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: unoptimized),
     // Runs the examples' programs, which any build of the package makes.

@@ -5,9 +5,6 @@ import SoftwareRaster
 extension Renderer {
   /// Compiles a scene that has been checked. A frame that waits to be drawn is submitted meanwhile: llvmpipe processes
   /// its vertices in this thread, another thread compiles.
-  ///
-  /// A shiny ripple of a million faces takes 0.90 to 0.92 of the time, one without highlight as long as before
-  /// (`Benchmarks/matrix.sh --works W3 --meshes ripple`); ripples of 320 pixels take 0.87 to 0.97 (`--works W2`).
   func compile(_ scene: Scene, _ options: RenderOptions) throws(RenderError) -> CompiledFrame {
     let (resources, graphOptions, device) = try prepare(scene, options)
     // The other thread changes the cache while this one waits or draws, which leaves it alone. Only one of the two

@@ -122,13 +122,6 @@ public final class Renderer {
   ///
   /// A canvas of several tiles, and a canvas with mesh lines, is drawn and read back within this call.
   ///
-  /// Measurements on two cores with llvmpipe (`Benchmarks/frames.sh`), frames drawn in sequence and frames begun ahead:
-  /// with edge tiles (W2aa) 60 and 54 ms a frame with 1.69 and 1.79 cores busy; with files written (W5) 1.79 and 1.82
-  /// cores; without antialiasing (W2), where all cores already make triangles, no gain. The remaining serial work is
-  /// the read-back, 1.2 ms at 1080p, and the submission of triangles, 3.4 ms for 20,000. A flush between draw calls
-  /// starts the other threads earlier, but they then process all squares of the picture twice, which takes 1.02 times
-  /// as long (W2, W3).
-  ///
   /// - Throws: the errors of ``render(_:options:)`` except those of the read-back, and for a picture that waits those of
   ///   the device. The previous picture stays valid.
   public func begin(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError)

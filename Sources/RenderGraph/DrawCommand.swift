@@ -14,7 +14,9 @@ package final class DrawCommand {
   package var hasNormals: Bool { triangles.lacksNormals || !triangles.normals.isEmpty }
   /// One for each vertex; empty for none.
   package lazy var normals: [Mesh.Normal] = {
-    guard triangles.lacksNormals, case .mesh(let mesh, let size) = item.shape else { return triangles.normals }
+    guard triangles.lacksNormals, case .mesh(let mesh, let size) = item.shape else {
+      return triangles.normals
+    }
     return mesh.normals(inBoundsOf: size)
   }()
   /// The corners of faces, for shaders that interpolate over whole faces; else nil.
@@ -154,7 +156,8 @@ extension DrawCommand {
     let points = projected.points
     let (a, b, c) = (points[1] - points[0], points[2] - points[0], points[3] - points[0])
     let own = Double(abs(a.x * b.y - a.y * b.x) + abs(b.x * c.y - b.y * c.x)) / 2
-    return min(Self.pixels(from: projected.low, to: projected.high, in: target), Int(clamping: min(own, 0x1p40)))
+    return min(
+      Self.pixels(from: projected.low, to: projected.high, in: target), Int(clamping: min(own, 0x1p40)))
   }
 
   /// The pixels of the target in a box.

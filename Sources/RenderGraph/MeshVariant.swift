@@ -5,8 +5,7 @@ package struct MeshVariant: Hashable {
   package var isLit: Bool
   package var hasHighlights: Bool
   /// The binary logarithm of a specular exponent that is a power of two in 2...1024, as that of the default surface; nil for
-  /// other exponents. The shader squares so many times instead of calling `pow`: W2 45 bezier highlight 1920 of
-  /// `Benchmarks/matrix.sh` takes 0.85 to 0.9 of the time on llvmpipe.
+  /// other exponents. The shader squares so many times instead of calling `pow`.
   package var exponentSquarings: Int?
   package var hasPositionalLights: Bool
   /// The number of lights besides ambient ones for which the shader is compiled; nil for any number.

@@ -80,7 +80,9 @@ extension RenderItem {
   /// The vertices of the item's mesh, or of the unit square, on the canvas.
   package func projectedVertices() -> ProjectedVertices {
     let vertices = (mesh ?? .unitQuad).vertices
-    if let triangulation, triangulation.list.vertices.isInMemory(of: vertices) { return triangulation.projected }
+    if let triangulation, triangulation.list.vertices.isInMemory(of: vertices) {
+      return triangulation.projected
+    }
     return ProjectedVertices(vertices, projection.unitToCanvas)
   }
 
@@ -101,7 +103,8 @@ extension RenderItem {
         isLit: lighting.variant.isLit, defersNormals: view.device.makesGridNormals, sharingWith: previous)
     let isWhole = vertices != nil && mesh.map { list.vertices.isInMemory(of: $0.vertices) } == true
     return Triangulation(
-      list, of: mesh ?? .unitQuad, projection.unitToCanvas, depthPrecision, projected: isWhole ? vertices : nil)
+      list, of: mesh ?? .unitQuad, projection.unitToCanvas, depthPrecision,
+      projected: isWhole ? vertices : nil)
   }
 
   /// All triangles of the item.
@@ -156,7 +159,7 @@ extension Triangulation {
     guard let (low, high) = bounds else { return nil }
     // The derivative of x / w is (dx - x / w dw) / w.
     let rows = (unitToCanvas.row(0), unitToCanvas.row(1), unitToCanvas.row(2))
-    let x = SIMD3(rows.0.x, rows.1.x, rows.2.x), y = SIMD3(rows.0.y, rows.1.y, rows.2.y)
+    let (x, y) = (SIMD3(rows.0.x, rows.1.x, rows.2.x), SIMD3(rows.0.y, rows.1.y, rows.2.y))
     let w = SIMD3(rows.0.w, rows.1.w, rows.2.w)
     let farthest = larger(SIMD3<Double>(high), -SIMD3<Double>(low))
     let slope =

@@ -33,7 +33,7 @@ package struct BackFaceCulling: GraphPass {
     }
   }
 
-  /// Largest index count for which adjacency is computed for back faces alone: some 5 ms for 25,000 triangles.
+  /// Largest index count for which adjacency is computed for back faces alone.
   private static let fewIndices = 3 * 25_000
 }
 
@@ -45,10 +45,6 @@ package struct BackFaceCulling: GraphPass {
 /// it. So it has met the front of another triangle before, which hides the back, or it has passed through a wall: the
 /// surface below a boundary edge that faces the viewer, down to the lowest vertex. Where no back-facing triangle
 /// overlaps such a wall on the canvas, no back is visible.
-///
-/// Without backs a frame of ripples with antialiased edges takes 0.90 of its CPU time, a 4K still 0.88, a frame that is
-/// written 0.91, one of a single sample 0.98 (W2aa, W4, W5 and W2 of `Benchmarks/frames.sh`, alternate frames with and
-/// without backs, llvmpipe), because pixels are longest in the content on folds. The analysis takes half a millisecond.
 struct HiddenBacks {
   private let triangles: TriangleList
   private let unitToCanvas: Transform3D

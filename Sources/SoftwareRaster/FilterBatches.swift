@@ -29,8 +29,7 @@ struct BatchSelection {
     if let canvasArea, Double(canvasArea) <= 2 * Self.worthwhileArea,
       minification.area(of: triangles, projected) <= Self.worthwhileArea
     {
-      // No filter is worth a batch of its own, so that the areas by filter decide nothing. Without them a frame of a
-      // million faces takes 0.81 of the time (`Benchmarks/matrix.sh --works W3 --widths 320`, a shiny ripple).
+      // No filter is worth a batch of its own, so that the areas by filter decide nothing.
       (codes, areas) = ([], Self.areas(minification.mostExpensive(triangles, projected)))
       return
     }

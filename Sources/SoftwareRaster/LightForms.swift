@@ -5,10 +5,6 @@ import RenderGraph
 /// is rotated until a directional light travels along -z, so that the normal's z is the cosine. The vertex shader passes
 /// the vectors to the eye and from a point light instead of the surface's points. On llvmpipe each vector that this saves
 /// costs 48 bytes for every triangle, or a lookup for every pixel. Changes pixels by 1 of 255 at most, steep highlights by 2.
-///
-/// Without highlights, W2 and W4 of `Benchmarks/frames.sh` take 0.95 of the time on one machine and 1.00 on another, W3
-/// and W2aa 0.97 to 1.00; a frame of W3 takes 26 MiB less of 292. With highlights, or a point light:
-/// `Benchmarks/README.md`.
 package struct ScalarLight: GraphPass {
   package var name: String { "scalarLight" }
 
@@ -23,11 +19,6 @@ package struct ScalarLight: GraphPass {
 
 /// Passes the direction of a lone light as a uniform instead of a varying where triangles are tiny: a varying costs
 /// llvmpipe 48 bytes for every triangle, a uniform a lookup for every pixel. Changes no pixel by more than 1 of 255.
-///
-/// A shiny ripple of two million triangles at 1280 x 720 takes 0.75 of the time and 200 MiB less. Shiny sheets of 20,000
-/// triangles at 320 x 180, of three pixels each, take 0.89 (curtain) to 0.99 (ripple, antialiased). Larger triangles
-/// keep varyings: with uniforms, a frame takes 1.05 of the time for triangles of eight pixels (W3 of
-/// `Benchmarks/frames.sh`), and up to 1.09 for triangles of twelve pixels.
 package struct UniformLight: GraphPass {
   package var name: String { "uniformLight" }
   package var readsVertices: Bool { true }
@@ -53,8 +44,7 @@ extension DrawCommand {
 /// Filters no alpha where content on a mesh is opaque, and leaves it to the target to clamp lit colors to 1, which
 /// targets of linear light do not. Changes pixels by 1 of 255, where filters round alpha to less than 1.
 ///
-/// W2, W4 and W2aa of `Benchmarks/frames.sh` take 0.94 to 0.97 of the CPU time. Unbent layers are left out, so that opaque
-/// and translucent ones share a program.
+/// Unbent layers are left out, so that opaque and translucent ones share a program.
 package struct OpaqueContent: GraphPass {
   package var name: String { "opaqueContent" }
 

@@ -2,11 +2,8 @@ import MeshTransform
 import RenderGraph
 
 /// Copies the pixels of opaque images and of blended parts whose texels coincide with pixels of the target, instead of
-/// drawing them.
-///
-/// The CPU time with copies divided by the time without, for a photo of 1500 x 1500 pixels on llvmpipe: 0.83 with a
-/// logo before it, 0.89 with artwork multiplied, and 0.9 of that where the blended part is copied back. Changes no
-/// pixel: only 8 bits a channel without linear light are copied, whose bilinear weights llvmpipe rounds to 8 bits.
+/// drawing them. Changes no pixel: only 8 bits a channel without linear light are copied, whose bilinear weights llvmpipe
+/// rounds to 8 bits.
 package struct PixelCopies: GraphPass {
   package var name: String { "pixelCopies" }
   package var readsVertices: Bool { true }

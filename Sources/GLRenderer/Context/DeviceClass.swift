@@ -31,14 +31,13 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// Whether shaders skip the pixels of a block in which the triangle has no visible sample.
   ///
   /// llvmpipe shades blocks of 4 x 4 pixels, with several samples a pixel also those behind earlier fragments. Thin
-  /// triangles reach few pixels of their blocks: where an item folds, skipping the others saves a third of the time for
-  /// their texture taps (`Benchmarks/frames.sh --works W2aa`: 61 ms of shading a frame become 55).
+  /// triangles reach few pixels of their blocks: where an item folds, skipping the others saves their texture taps.
   var skipsUncoveredPixels: Bool { self == .software }
 
   /// The number of triangles of one draw call after which the commands are flushed; nil for no limit.
   ///
   /// llvmpipe sorts all triangles of a frame into squares before its threads draw the first one. With a flush they begin
-  /// earlier, and process each square once more (`Benchmarks/frames.sh --works W3`: 0.92 of the time).
+  /// earlier, and process each square once more.
   var trianglesPerFlush: Int? { self == .software ? 60_000 : nil }
 
   /// Whether a shader averages samples instead of a blit, for which llvmpipe compiles code in every process.

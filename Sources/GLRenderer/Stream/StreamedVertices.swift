@@ -44,7 +44,8 @@ final class StreamedVertices: VertexSource {
     guard triangles.brightness.isEmpty == (brightness.count == 0),
       triangles.weights.isEmpty == (weights.count == 0),
       command.hasNormals == (normals != nil || grid != nil),
-      grid == nil || command.triangulation.list.indices.isInMemory(of: topology) && grid?.fits(command) == true
+      grid == nil
+        || command.triangulation.list.indices.isInMemory(of: topology) && grid?.fits(command) == true
     else { return false }
     try bind(gl, &positions, size: Self.stride * (triangles.vertices.count + 2 * (grid?.reach ?? 0)))
     if try !writePositions(gl, triangles.vertices) {

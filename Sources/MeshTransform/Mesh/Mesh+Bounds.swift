@@ -72,7 +72,8 @@ extension Mesh {
     @inline(__always)
     subscript(index: Int) -> SIMD4<Float> {
       bytes.loadUnaligned(
-        fromByteOffset: index * MemoryLayout<Vertex>.stride + MemoryLayout<Float>.stride, as: SIMD4<Float>.self)
+        fromByteOffset: index * MemoryLayout<Vertex>.stride + MemoryLayout<Float>.stride,
+        as: SIMD4<Float>.self)
     }
   }
 }

@@ -4,8 +4,7 @@ import MeshTransform
 ///
 /// The bound: a triangle with a cheaper filter differs from one with mipmaps by a step of 8 bits, but for two taps, whose
 /// error against the mean over a pixel's area is not larger (``TextureFilter``). The selection also decides which textures
-/// have mipmaps, so that pictures with `isExact` need it, too; they leave out only the division into batches
-/// (``BatchSelection``), which saves 5 to 7 % of the time (`Benchmarks/README.md`, two-tap filter).
+/// have mipmaps, so that exact pictures need it, too; they leave out only the division into batches.
 package struct FilterSelection {
   /// Texels per unit of the content, along x and y.
   private let texels: SIMD2<Float>

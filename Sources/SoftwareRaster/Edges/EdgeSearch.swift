@@ -44,10 +44,6 @@ package struct EdgeSearch: GraphPass {
 /// Most edges are blended in the picture with one sample (``EdgeBlending``). Edges that folds of an opaque item hide are
 /// left out (``FoldOcclusion``). Where too many tiles are left, the whole picture gets several samples
 /// (``SamplingBudget``).
-///
-/// A ripple of 100 x 100 faces at 1080p, on llvmpipe (`Benchmarks/frames.sh --works W2aa`): a frame with four samples
-/// takes 2.2 times as long as a frame with one; this way it takes 1.4 times as long, most of it for finding and blending
-/// edges.
 extension EdgePlan {
   /// The largest number of items whose samples are weighted: with more, finding the weights takes longer than drawing.
   private static let mostWeighted = 512

@@ -30,8 +30,7 @@ package struct EdgeTiles {
   }
 
   /// - `maxViewportSize`: the largest side of a viewport in fragments.
-  package init(_ edges: EdgePlan, of groups: [DepthGroup], in region: PixelRect, maxViewportSize: Int)
-  {
+  package init(_ edges: EdgePlan, of groups: [DepthGroup], in region: PixelRect, maxViewportSize: Int) {
     self.region = region
     var levels: [Level] = []
     for level in edges.levels {

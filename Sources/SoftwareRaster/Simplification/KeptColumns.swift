@@ -16,7 +16,7 @@ struct KeptColumns {
   /// The cell of each column of the grid.
   private let cellIndices: [Int32]
   /// The first columns of all cells, their second columns and so on; a narrow cell repeats its last column. Loops over
-  /// this order have long trip counts and take a third of the time. Empty if a few cells are much wider than the
+  /// this order have long trip counts. Empty if a few cells are much wider than the
   /// others.
   private let scanOrder: [Int32]
 

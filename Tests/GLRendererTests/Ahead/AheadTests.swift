@@ -45,7 +45,8 @@ struct AheadTests {
       }
       let expected = try works.map { try $0.alone() }
       #expect(
-        try Self.ahead(works + works, by: Renderer.any(tuning: Self.tuning)) == expected + expected, "\(options)")
+        try Self.ahead(works + works, by: Renderer.any(tuning: Self.tuning)) == expected + expected,
+        "\(options)")
     }
   }
 

@@ -25,7 +25,8 @@ struct OrderIndependentSelectionTests {
 
   private func footprint(_ item: RenderItem, isLit: Bool = false) -> ItemFootprint {
     let triangles = item.triangles(isLit: isLit)
-    return ItemFootprint(item, Triangulation(triangles, of: item.mesh ?? .unitQuad, item.projection.unitToCanvas, .alone))
+    return ItemFootprint(
+      item, Triangulation(triangles, of: item.mesh ?? .unitQuad, item.projection.unitToCanvas, .alone))
   }
 
   private func listed(_ surfaces: [RenderItem]) -> [Int] {
