@@ -7,9 +7,12 @@ extension Scene {
     var check = TreeCheck(limits: limits)
     var cursor = LayerCursor(layers)
     while cursor.advance() {
-      guard let problem = check.problem(of: cursor.siblings[cursor.index], depth: cursor.depth) else {
-        continue
+      let index = cursor.index
+      // By address, so that no layer is copied.
+      let found = cursor.siblings.withUnsafeBufferPointer { layers in
+        layers.baseAddress.flatMap { check.problem(of: $0 + index, depth: cursor.depth) }
       }
+      guard let problem = found else { continue }
       let path = cursor.path
       throw LayerError(path: path, name: hasName(along: path) ? name(of: path) : nil, problem)
     }
@@ -33,17 +36,17 @@ private struct TreeCheck {
 
   init(limits: LayerLimits) { self.limits = limits }
 
-  mutating func problem(of layer: Layer, depth: Int) -> LayerError.Problem? {
+  mutating func problem(of address: UnsafePointer<Layer>, depth: Int) -> LayerError.Problem? {
     layerCount += 1
     guard layerCount <= limits.layers else { return .tooManyLayers(limit: limits.layers) }
     guard depth <= limits.depth else { return .tooDeep(limit: limits.depth) }
-    nestingCounts.removeSubrange((depth - 1)...)
-    var counts = nestingCounts.last ?? (0, 0, 0)
-    if layer.mesh != nil { counts.meshes += 1 }
-    if layer.shadowOpacity > 0 { counts.shadows += 1 }
-    if layer.contactShadowOpacity > 0 { counts.shadows += 1 }
-    if layer.isBackContents { counts.backs += 1 }
-    nestingCounts.append(counts)
+    var counts = (meshes: 0, shadows: 0, backs: 0)
+    if depth > 1 { counts = nestingCounts[depth - 2] }
+    if address.pointee.mesh != nil { counts.meshes += 1 }
+    if address.pointee.shadowOpacity > 0 { counts.shadows += 1 }
+    if address.pointee.contactShadowOpacity > 0 { counts.shadows += 1 }
+    if address.pointee.isBackContents { counts.backs += 1 }
+    if nestingCounts.count < depth { nestingCounts.append(counts) } else { nestingCounts[depth - 1] = counts }
     guard counts.meshes <= limits.nestedMeshes else {
       return .tooManyNestedMeshes(limit: limits.nestedMeshes)
     }
@@ -51,47 +54,69 @@ private struct TreeCheck {
       return .tooManyNestedShadows(limit: limits.nestedShadows)
     }
     guard counts.backs <= limits.nestedBacks else { return .tooManyNestedBacks(limit: limits.nestedBacks) }
-    if depth == 1, layer.maskMode != .none {
+    if depth == 1, address.pointee.maskMode != .none {
       return .outOfRange(
-        property: "maskMode", value: layer.maskMode.rawValue,
+        property: "maskMode", value: address.pointee.maskMode.rawValue,
         allowed: "none for a top-level layer, which has no superlayer to mask")
     }
-    if depth == 1, layer.isBackContents {
+    if depth == 1, address.pointee.isBackContents {
       return .outOfRange(
         property: "isBackContents", value: "true",
         allowed: "false for a top-level layer, which has no superlayer to show it")
     }
-    return layer.ownProblem ?? layer.lightProblem(limits)
+    return Layer.problem(of: address, limits)
   }
 }
 
 extension Layer {
-  /// The first invalid plain property or transform.
-  fileprivate var ownProblem: LayerError.Problem? {
-    Self.properties.problem(in: self) ?? matrixProblem("transform", transform)
-      ?? matrixProblem("sublayerTransform", sublayerTransform) ?? contents.problem
+  private static let ranges = PropertyRanges(properties)
+
+  /// The first invalid plain property, transform, color or light.
+  fileprivate static func problem(
+    of layer: UnsafePointer<Layer>, _ limits: LayerLimits
+  ) -> LayerError.Problem? {
+    if !ranges.areValid(layer), let problem = properties.problem(in: layer.pointee) { return problem }
+    return matrixProblem("transform", layer.pointee.transform)
+      ?? matrixProblem("sublayerTransform", layer.pointee.sublayerTransform) ?? contentsProblem(layer)
+      ?? surfaceProblem(layer.pointee.surface)
+      ?? (layer.pointee.lights.isEmpty ? nil : MeshTransform.problem(of: layer.pointee.lights, limits))
   }
 
-  private func matrixProblem(_ name: String, _ matrix: Transform3D) -> LayerError.Problem? {
-    let range = NumberRange(-1e15...1e15)
-    guard (0..<4).contains(where: { !range.contains(matrix.row($0), 4) }) else { return nil }
+  @inline(__always)
+  private static func matrixProblem(_ name: String, _ matrix: Transform3D) -> LayerError.Problem? {
+    // False for NaN.
+    let isValid = (0..<4).allSatisfy { index in
+      let row = matrix.row(index)
+      return row.x.magnitude <= 1e15 && row.y.magnitude <= 1e15 && row.z.magnitude <= 1e15
+        && row.w.magnitude <= 1e15
+    }
+    if isValid { return nil }
     let numbers = (0..<4).flatMap { row in (0..<4).map { matrix[row, $0] } }
-    return .outOfRange(property: name, value: "\(numbers)", allowed: "numbers in \(range)")
+    return .outOfRange(
+      property: name, value: "\(numbers)", allowed: "numbers in \(NumberRange(-1e15...1e15))")
   }
 
-  fileprivate func lightProblem(_ limits: LayerLimits) -> LayerError.Problem? {
+  /// Images, the most common contents, are not copied.
+  private static func contentsProblem(_ layer: UnsafePointer<Layer>) -> LayerError.Problem? {
+    switch layer.pointee.contents {
+    case .none, .image: nil
+    case .color, .gradient: layer.pointee.contents.problem
+    }
+  }
+
+  private static func surfaceProblem(_ surface: Surface) -> LayerError.Problem? {
     do throws(LightError) { try surface.validate() } catch { return .surface(error) }
-    return problem(of: lights, limits)
+    return nil
   }
 }
 
 extension Layer.Contents {
-  private static let color = Property<Color>("color", .color(\.self), "fills the bounds")
+  private static let color = [Property<Color>("color", .color(\.self), "fills the bounds")]
 
   fileprivate var problem: LayerError.Problem? {
     switch self {
     case .none, .image: nil
-    case .color(let color): [Self.color].problem(in: color)
+    case .color(let color): Self.color.problem(in: color)
     case .gradient(let gradient): gradient.problem
     }
   }

@@ -59,12 +59,16 @@ struct LayerCursor: Sendable {
   /// Moves to the next layer.
   /// - Returns: false after the last one.
   mutating func advance() -> Bool {
-    if let (siblings, visited) = levels.last, visited > 0, !siblings[visited - 1].sublayers.isEmpty {
-      levels.append((siblings[visited - 1].sublayers, 0))
+    // By index, since a pattern copies the siblings.
+    if let last = levels.indices.last, levels[last].visited > 0 {
+      let index = levels[last].visited - 1
+      if !levels[last].siblings[index].sublayers.isEmpty {
+        levels.append((levels[last].siblings[index].sublayers, 0))
+      }
     }
-    while let (siblings, visited) = levels.last {
-      if visited < siblings.count {
-        levels[levels.count - 1].visited += 1
+    while let last = levels.indices.last {
+      if levels[last].visited < levels[last].siblings.count {
+        levels[last].visited += 1
         return true
       }
       levels.removeLast()

@@ -65,11 +65,13 @@ extension Light {
 }
 
 extension Light {
+  private static let ranges = PropertyRanges(properties)
+
   /// Checks every property against ``properties``, so that shading never divides by zero or leaves the range of a GPU.
   /// The direction of a directional or spot light must not be zero.
   /// - Throws: ``LightError`` for the first invalid property.
   public func validate() throws(LightError) {
-    try LightError.check(self, Self.properties)
+    try LightError.check(self, Self.properties, Self.ranges)
     if kind == .directional || kind == .spot, direction == .zero { throw .zeroDirection }
   }
 }

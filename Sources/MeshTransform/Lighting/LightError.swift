@@ -24,7 +24,10 @@ public enum LightError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension LightError {
   /// - Throws: for the first property of the owner out of its range.
-  static func check<Owner>(_ owner: Owner, _ properties: [Property<Owner>]) throws(LightError) {
+  static func check<Owner>(
+    _ owner: Owner, _ properties: [Property<Owner>], _ ranges: PropertyRanges<Owner>
+  ) throws(LightError) {
+    if withUnsafePointer(to: owner, ranges.areValid) { return }
     guard let fault = properties.fault(in: owner) else { return }
     throw .outOfRange(property: fault.name, value: fault.number, allowed: fault.allowed)
   }

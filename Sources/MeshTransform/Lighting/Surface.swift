@@ -51,10 +51,12 @@ extension Surface {
     Property("shading", .choice(\.shading), "the source of normals"),
   ]
 
+  private static let ranges = PropertyRanges(properties)
+
   /// Checks every property against ``properties``.
   /// - Throws: ``LightError`` for the first invalid property.
   public func validate() throws(LightError) {
-    try LightError.check(self, Self.properties)
+    try LightError.check(self, Self.properties, Self.ranges)
   }
 }
 

@@ -21,11 +21,46 @@ extension Property {
 extension Array {
   /// The fault of the first invalid property of an owner; nil if all are valid.
   func fault<Owner>(in owner: Owner) -> PropertyFault? where Element == Property<Owner> {
-    // By index, since a loop over the elements copies them.
-    let isValid = withUnsafePointer(to: owner) { owner in
-      indices.allSatisfy { self[$0].isValid?(owner) ?? true }
+    lazy.compactMap { $0.fault(in: owner) }.first
+  }
+}
+
+/// The ranges of all properties of a type, checked at once: most are numbers at known places in an owner.
+struct PropertyRanges<Owner: Sendable>: Sendable {
+  private let numbers: [Number]
+  private let others: [@Sendable (UnsafePointer<Owner>) -> Bool]
+
+  /// A number that is stored in an owner.
+  private struct Number {
+    let offset: Int
+    /// The bounds, both included, and one more valid number; NaN for none.
+    let low: Double, high: Double, exception: Double
+  }
+
+  init(_ properties: [Property<Owner>]) {
+    numbers = properties.flatMap { property -> [Number] in
+      guard let (offset, count) = property.value.storedNumbers, let range = property.value.range else {
+        return []
+      }
+      return (0..<count).map { index in
+        Number(
+          offset: offset + index * MemoryLayout<Double>.stride,
+          low: range.isOpenBelow ? range.lowerBound.nextUp : range.lowerBound, high: range.upperBound,
+          exception: range.exception ?? .nan)
+      }
     }
-    return isValid ? nil : lazy.compactMap { $0.fault(in: owner) }.first
+    others = properties.compactMap { $0.value.storedNumbers == nil ? $0.isValid : nil }
+  }
+
+  /// Whether all properties are in their ranges.
+  func areValid(_ owner: UnsafePointer<Owner>) -> Bool {
+    for place in numbers {
+      // The number is stored there, see ``Property/Value/storedNumbers``.
+      let number = UnsafeRawPointer(owner).load(fromByteOffset: place.offset, as: Double.self)
+      if !(number >= place.low && number <= place.high), number != place.exception { return false }
+    }
+    for index in others.indices where !others[index](owner) { return false }
+    return true
   }
 }
 
@@ -83,29 +118,23 @@ extension Property.Value {
   /// Whether the numbers of the owner at an address are in the range; nil where there are no numbers.
   var isValid: (@Sendable (UnsafePointer<Owner>) -> Bool)? {
     guard let (count, read) = numbers, let range else { return nil }
-    guard let offset = storedNumbers else { return { range.contains(read($0), count) } }
-    return { owner in
-      // The value's type consists of that many numbers and nothing else.
-      let numbers = UnsafeRawPointer(owner).advanced(by: offset)
-      for i in 0..<count {
-        let number = numbers.load(fromByteOffset: i * MemoryLayout<Double>.stride, as: Double.self)
-        if !range.contains(number) { return false }
-      }
-      return true
-    }
+    return { range.contains(read($0), count) }
   }
 
-  /// The offset of the first number in the owner, where the value is stored as its numbers, one after the other; nil for
-  /// others.
-  private var storedNumbers: Int? {
-    switch self {
-    case .number(let path, _): MemoryLayout<Owner>.offset(of: path)
-    case .point(let path, _): MemoryLayout<Owner>.offset(of: path)
-    case .point3D(let path, _), .direction(let path, _): MemoryLayout<Owner>.offset(of: path)
-    case .rect(let path, _): MemoryLayout<Owner>.offset(of: path)
-    case .color(let path): MemoryLayout<Owner>.offset(of: path)
-    case .angle, .optionalNumber, .optionalColor, .flag, .choice: nil
-    }
+  /// The offset of the first number in the owner and their count, where the value is stored as its numbers, one after the
+  /// other; nil for others.
+  fileprivate var storedNumbers: (offset: Int, count: Int)? {
+    let offset: Int? =
+      switch self {
+      case .number(let path, _): MemoryLayout<Owner>.offset(of: path)
+      case .point(let path, _): MemoryLayout<Owner>.offset(of: path)
+      case .point3D(let path, _), .direction(let path, _): MemoryLayout<Owner>.offset(of: path)
+      case .rect(let path, _): MemoryLayout<Owner>.offset(of: path)
+      case .color(let path): MemoryLayout<Owner>.offset(of: path)
+      case .angle, .optionalNumber, .optionalColor, .flag, .choice: nil
+      }
+    guard let offset, let numbers else { return nil }
+    return (offset, numbers.count)
   }
 
   fileprivate var allowed: String {
