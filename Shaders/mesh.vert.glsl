@@ -4,12 +4,15 @@ precision highp float;
 precision highp int;
 #define VERTEX_STAGE
 // mesh-uniforms.glsl
-layout(location = 0) in vec2 from;  // unit layer space: the content's point
 #ifdef BATCHED
-layout(location = 1) in vec4 to;    // homogeneous canvas pixels: `unitToClip` maps these
-layout(location = 5) in vec4 tintOfItem;
-#define POSITION to
+// The image of the unit square in homogeneous canvas pixels, which `unitToClip` maps: its first corner, and its sides.
+layout(location = 0) in vec4 origin;
+layout(location = 1) in vec4 across;
+layout(location = 2) in vec4 down;
+layout(location = 3) in vec4 tintOfItem;
+#define POSITION (across * from.x + down * from.y + origin)
 #else
+layout(location = 0) in vec2 from;  // unit layer space: the content's point
 layout(location = 1) in vec3 to;    // unit layer space with depth: its mapped position
 #define POSITION vec4(to, 1.0)
 #endif
@@ -145,6 +148,10 @@ void writeLightVectors(vec3 position);
 void writeLightVaryings();  // light.glsl
 
 void main() {
+#ifdef BATCHED
+    // Corners 0...3 in perimeter order.
+    vec2 from = vec2(gl_VertexID == 1 || gl_VertexID == 2, gl_VertexID >= 2);
+#endif
     gl_Position = unitToClip * POSITION;
 #ifdef MASK
     gl_Position.z = gl_Position.w;  // the nearest depth

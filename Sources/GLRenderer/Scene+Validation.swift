@@ -1,5 +1,6 @@
 import MeshTransform
 import RenderGraph
+import SoftwareRaster
 
 extension Scene {
   /// Checks all that a renderer would refuse, without a device: sizes, limits, coordinates, layers, lights, steps of
@@ -26,8 +27,10 @@ extension Scene {
     var cache = FrameCache()
     do throws(GraphError) {
       _ = try RenderGraph(
-        self, GraphOptions(limits: limits, sampling: sampling, depth: options.depth), device,
-        cache: &cache)
+        self,
+        GraphOptions(
+          limits: limits, sampling: sampling, depth: options.depth, passes: GraphPasses([SquareBatches()])),
+        device, cache: &cache)
     } catch { throw RenderError(error) }
   }
 }

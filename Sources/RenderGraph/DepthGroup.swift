@@ -6,8 +6,10 @@ package struct DepthGroup {
   package let commands: [DrawCommand]
   /// The depth biases of the commands, in points toward the viewer.
   package let biases: [Double]
-  /// The commands that are drawn together, in their order.
+  /// The commands that are drawn together, in their order; each that stands for several items is in one.
   package var batches: [SquareBatch] = []
+  /// The number of items in the commands.
+  package let surfaceCount: Int
   /// The positions of the commands in painter's order.
   package let ranks: [Int]
   /// Whether opaque texels of a translucent item may lie both before and behind parts of another, so that no order of
@@ -40,9 +42,14 @@ package struct DepthGroup {
     let vertices = items.count > 1 ? items.indices.map { items[$0].projectedVertices() } : []
     let contacts = SurfaceContacts(items, vertices)
     areApart = contacts.areApart
+    // The first surface of each item.
+    var surfaces: [Int] = []
+    var surfaceCount = 0
     for index in items.indices {
+      surfaces.append(surfaceCount)
+      surfaceCount += items[index].surfaceCount
       var item = items[index]
-      (item.isOpaque, item.depthPrecision) = (areOpaque[index], contacts.precisions[index])
+      (item.isOpaque, item.depthPrecision) = (areOpaque[index], contacts.precisions[surfaces[index]])
       let command = DrawCommand(
         item, vertices.isEmpty ? nil : vertices[index], view, &cache)
       range.extend(command, isAlone: items.count == 1)
@@ -51,10 +58,13 @@ package struct DepthGroup {
         depth: command.middleDepth(isAlone: items.count == 1))
       commands.append(command)
     }
-    let biases = depths.biases(
-      contacts, isOpaque: commands.map(\.isOpaque), in: range, zeroToOne: hasZeroToOneDepth)
+    let areOpaqueSurfaces = commands.flatMap { repeatElement($0.isOpaque, count: $0.item.surfaceCount) }
+    let surfaceBiases = depths.biases(
+      contacts, isOpaque: areOpaqueSurfaces, in: range, zeroToOne: hasZeroToOneDepth)
+    // Those of squares are in the squares.
+    let biases = items.indices.map { items[$0].squares == nil ? surfaceBiases[surfaces[$0]] : 0 }
     depthBiasStep = depths.step(in: range, zeroToOne: hasZeroToOneDepth)
-    range.extend(bias: biases.max() ?? 0)
+    range.extend(bias: surfaceBiases.max() ?? 0)
     depthRange = range
     let order = Self.drawingOrder(commands, depths)
     let plan =
@@ -66,6 +76,19 @@ package struct DepthGroup {
     let hidden = Set(plan.listed)
     ranks = order.filter { !hidden.contains($0) }
     (self.commands, self.biases) = (ranks.map { commands[$0] }, ranks.map { biases[$0] })
+    self.surfaceCount = ranks.reduce(0) { $0 + commands[$1].item.surfaceCount }
+    for (number, rank) in ranks.enumerated() {
+      guard let run = items[rank].squares else { continue }
+      var squares = run.squares
+      for index in squares.indices where surfaceBiases[surfaces[rank] + index] != 0 {
+        squares[index] = squares[index].moved(by: surfaceBiases[surfaces[rank] + index])
+      }
+      if !commands[rank].isOpaque, mayCross, !areApart { squares = run.backToFront.map { squares[$0] } }
+      batches.append(
+        SquareBatch(
+          commands: number..<number + 1, commands[rank].variant,
+          hasOpaquePart: commands[rank].opaquePart != nil, squares))
+    }
   }
 
   /// The pixels that the items cover, also those that others cover.
@@ -121,7 +144,7 @@ package struct DepthGroup {
       return true
     }
     return commands.contains { command in
-      if case .square = command.item.shape { command.item.isMask } else { true }
+      if case .mesh = command.item.shape { true } else { command.item.isMask }
     }
   }
 
@@ -142,9 +165,10 @@ package struct DepthGroup {
 }
 
 extension DrawCommand {
-  /// The depth `z / w` of the item's middle in points.
+  /// The depth `z / w` of the item's middle in points; of several squares, that of the nearest.
   /// - `isAlone`: whether no other item is compared with it; then the middle of its box is enough.
   fileprivate func middleDepth(isAlone: Bool) -> Double {
+    if let run = item.squares { return run.nearestMiddle }
     if isAlone, item.mesh != nil, let (low, high) = triangulation.bounds { return Double(low.z + high.z) / 2 }
     return ItemDepths.middle((item.mesh ?? .unitQuad).vertices, FloatMatrix(projection.unitToCanvas))
   }

@@ -28,6 +28,7 @@ package final class DrawCommand {
   /// The filter that is right for all triangles.
   package lazy var filter: TextureFilter = {
     guard let selection = item.filterSelection else { return .oneTap }
+    if let run = item.squares, !filtersByPixel { return run.mostExpensive(selection) }
     return filtersByPixel ? .mipmapped : selection.mostExpensive(triangulation.list, projected)
   }()
   private let filtersByPixel: Bool
@@ -80,6 +81,12 @@ package final class DrawCommand {
         triangles, of: .unitQuad, item.projection.unitToCanvas, item.depthPrecision, projected: vertices)
       footprint = item.isOpaque ? nil : ItemFootprint(item, triangulation)
       faces = nil
+    case .squares:
+      (triangles, topology) = cache.meshes.square(hasNormals: false)
+      triangulation = Triangulation(
+        triangles, of: .unitQuad, item.projection.unitToCanvas, item.depthPrecision)
+      // Its squares are drawn in their order: ``DepthGroup`` divides runs of which the A-buffer sorts some.
+      (footprint, faces) = (nil, nil)
     case .mesh(let mesh, _):
       topology = cache.meshes.topology(of: mesh)
       triangulation = item.triangulate(lighting, view, vertices, sharingWith: topology.indices)
@@ -106,6 +113,7 @@ package final class DrawCommand {
       imageTiling = nil
     }
     lighting.variant.set(item, isTiled: imageTiling != nil, view.options)
+    if let run = item.squares { lighting.variant.isTinted = run.squares.contains { $0.tint != .one } }
     self.lighting = lighting
     isFoldedInPlane = footprint == nil && item.isFoldedInPlane(triangles)
   }
@@ -146,22 +154,33 @@ extension RenderItem {
 extension DrawCommand {
   /// The pixels of the target in the item's bounding box; of an unbent item at most its own.
   var coveredPixels: Int {
-    let target = item.canvas.map { SIMD2(Float($0.width), Float($0.height)) }
     if item.mesh != nil {
       guard let (low, high) = triangulation.bounds else { return item.canvas?.area ?? 0 }
-      return Self.pixels(from: low, to: high, in: target)
+      return Self.pixels(from: low, to: high, in: item.canvas)
     }
+    if let run = item.squares { return run.coveredPixels(in: item.canvas) }
     let projected = self.projected
     guard projected.isBeforeEye else { return item.canvas?.area ?? 0 }
     let points = projected.points
-    let (a, b, c) = (points[1] - points[0], points[2] - points[0], points[3] - points[0])
-    let own = Double(abs(a.x * b.y - a.y * b.x) + abs(b.x * c.y - b.y * c.x)) / 2
-    return min(
-      Self.pixels(from: projected.low, to: projected.high, in: target), Int(clamping: min(own, 0x1p40)))
+    return Self.pixels(
+      SIMD4(points[0].x, points[1].x, points[2].x, points[3].x),
+      SIMD4(points[0].y, points[1].y, points[2].y, points[3].y), from: projected.low, to: projected.high,
+      in: item.canvas)
+  }
+
+  /// The pixels of the target in a box, at most those of a quadrilateral in it.
+  /// - `x`, `y`: the coordinates of its corners.
+  static func pixels(
+    _ x: SIMD4<Float>, _ y: SIMD4<Float>, from low: SIMD3<Float>, to high: SIMD3<Float>, in target: PixelSize?
+  ) -> Int {
+    let (x, y) = (x - x.x, y - y.x)
+    let own = Double(abs(x.y * y.z - y.y * x.z) + abs(x.z * y.w - y.z * x.w)) / 2
+    return min(pixels(from: low, to: high, in: target), Int(clamping: min(own, 0x1p40)))
   }
 
   /// The pixels of the target in a box.
-  private static func pixels(from low: SIMD3<Float>, to high: SIMD3<Float>, in target: SIMD2<Float>?) -> Int {
+  private static func pixels(from low: SIMD3<Float>, to high: SIMD3<Float>, in target: PixelSize?) -> Int {
+    let target = target.map { SIMD2(Float($0.width), Float($0.height)) }
     let size =
       smaller(SIMD2(high.x, high.y), target ?? SIMD2(repeating: .infinity))
       - larger(SIMD2(low.x, low.y), target == nil ? SIMD2(repeating: -.infinity) : .zero)

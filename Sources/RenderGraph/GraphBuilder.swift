@@ -33,6 +33,21 @@ final class GraphBuilder {
 
   /// Compiles items that share one space and one depth buffer into a depth group.
   func group(_ items: [RenderItem]) throws(GraphError) -> DepthGroup {
+    var (items, areOpaque) = (items, try areOpaque(items))
+    if !items.haveOrder(areOpaque) {
+      items = items.flatMap { $0.squares?.items() ?? [$0] }
+      areOpaque = try self.areOpaque(items)
+    }
+    var faces = 0
+    for index in items.indices { faces += items[index].mesh?.faceCount ?? items[index].surfaceCount }
+    try spend(OffscreenCache.Cost(faces: faces))
+    let group = DepthGroup(items, areOpaque, view, &cache)
+    let overdraw = group.overdraw(&largestOverdraw, limit: options.limits.overdraw)
+    try spend(OffscreenCache.Cost(overdraw: overdraw))
+    return group
+  }
+
+  private func areOpaque(_ items: [RenderItem]) throws(GraphError) -> [Bool] {
     var areOpaque: [Bool] = []
     areOpaque.reserveCapacity(items.count)
     // By property, since a call with an item copies it.
@@ -40,13 +55,7 @@ final class GraphBuilder {
       areOpaque.append(
         try isOpaque(items[index].content, tint: items[index].tint, isKnown: items[index].isOpaque))
     }
-    var faces = 0
-    for index in items.indices { faces += items[index].mesh?.faceCount ?? 1 }
-    try spend(OffscreenCache.Cost(faces: faces))
-    let group = DepthGroup(items, areOpaque, view, &cache)
-    let overdraw = group.overdraw(&largestOverdraw, limit: options.limits.overdraw)
-    try spend(OffscreenCache.Cost(overdraw: overdraw))
-    return group
+    return areOpaque
   }
 
   /// Whether an item is opaque everywhere. Counts gradients.

@@ -15,6 +15,11 @@ package protocol GraphPass: Sendable {
   /// item keeps its own.
   func triangles(of item: RenderItem, _ lighting: LightingUniforms, _ view: RenderView) -> TriangleList?
 
+  /// Whether unbent siblings of one look become one item; nil where the pass does not depend on it.
+  /// - `count`: the number of siblings.
+  /// - `size`: that of the target in pixels.
+  func joinsSquares(_ count: Int, in size: PixelSize) -> Bool?
+
   func apply(to graph: inout RenderGraph, for device: DeviceProfile)
 }
 
@@ -24,6 +29,8 @@ extension GraphPass {
   package func triangles(of item: RenderItem, _ lighting: LightingUniforms, _ view: RenderView)
     -> TriangleList?
   { nil }
+
+  package func joinsSquares(_ count: Int, in size: PixelSize) -> Bool? { nil }
 
   package func apply(to graph: inout RenderGraph, for device: DeviceProfile) {}
 }
@@ -44,6 +51,12 @@ package struct GraphPasses: Sendable {
       if let triangles = pass.triangles(of: item, lighting, view) { return triangles }
     }
     return nil
+  }
+
+  /// Whether unbent siblings of one look become one item: a pass joins them, and none needs them one by one.
+  func joinsSquares(_ count: Int, in size: PixelSize) -> Bool {
+    let answers = list.compactMap { $0.joinsSquares(count, in: size) }
+    return !answers.isEmpty && !answers.contains(false)
   }
 
   func apply(to graph: inout RenderGraph, for device: DeviceProfile) {

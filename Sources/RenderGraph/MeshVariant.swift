@@ -43,7 +43,7 @@ package struct MeshVariant: Hashable {
   package var isMask = false
   /// Whether the fragment is the share of the backdrop that a mask keeps, and the source of that share.
   package var maskMode = Layer.MaskMode.none
-  /// Whether vertices are on the canvas, and have tints: see ``SquareBatch``.
+  /// Whether the items are instances of the unit square with their own transforms and tints: see ``SquareBatch``.
   package var isBatched = false
   /// Whether triangles are so small that values which all of them share are uniforms instead of varyings.
   package var hasTinyTriangles = false
@@ -68,7 +68,7 @@ package struct MeshVariant: Hashable {
     (variant.exponentSquarings, variant.lightCount, variant.hasScalarLight) = (nil, nil, false)
     (variant.hasHighlights, variant.hasPositionalLights) = (isLit, isLit)
     variant.hasTinyTriangles = false
-    // Vertices of a batch have tints only where they need them.
+    // Instances have tints only where they need them.
     variant.isTinted = isTinted || !isBatched
     return variant
   }

@@ -49,10 +49,10 @@ extension RenderPass {
 
 extension DepthGroup {
   fileprivate var summary: String {
-    var parts = [(commands.count + aBufferItems.entries.count).of("item")]
+    var parts = [(surfaceCount + aBufferItems.entries.count).of("item")]
     let calls = unbatched.reduce(batches.count) { $0 + commands[$1].calls.count }
     parts.append(calls.of("draw call"))
-    for batch in batches { parts.append("\(batch.commands.count) items in one") }
+    for batch in batches { parts.append("\(batch.squares.count) items in one") }
     if !aBufferItems.isEmpty {
       parts.append("\(aBufferItems.entries.count) of the items through the A-buffer")
     }
@@ -64,7 +64,7 @@ extension DrawCommand {
   fileprivate var summary: String {
     var parts = [item.content.name]
     if let imageTiling { parts[0] += " in \(imageTiling.count) tiles" }
-    var faces = (triangles.indices.count / 3).of("triangle")
+    var faces = (item.surfaceCount * triangles.indices.count / 3).of("triangle")
     if let mesh = item.mesh, 2 * mesh.faceCount != triangles.indices.count / 3 {
       faces += " of \(2 * mesh.faceCount)"
     }

@@ -64,6 +64,8 @@ package struct RenderItem {
     case square
     /// A mesh in unit space; `size` is the size of the unit square in points.
     case mesh(Mesh, size: Size)
+    /// Many unit squares, each with its own transform and tint; the item has those of the first one.
+    case squares(SquareRun)
 
     fileprivate var isFlat: Bool {
       guard case .mesh(let mesh, _) = self else { return true }
@@ -86,6 +88,11 @@ package struct RenderItem {
     case canvasPixels(OffscreenTexture, x: Int, y: Int)
   }
 
+  /// The squares of an item that has several.
+  package var squares: SquareRun? { if case .squares(let run) = shape { run } else { nil } }
+  /// The number of surfaces that the item stands for.
+  package var surfaceCount: Int { squares?.squares.count ?? 1 }
+
   /// Whether the content is transparent along the whole border, as in the texture of a rotated layer, or a shadow.
   package var endsClear: Bool {
     if isShadow { return true }
@@ -99,15 +106,21 @@ extension RenderItem {
   static func color(
     _ color: Color, _ projection: LayerProjection, _ shape: Shape, opacity: Double, _ view: RenderView
   ) -> RenderItem {
+    let (tint, isOpaque) = tint(color, view)
+    return RenderItem(
+      projection: projection, shape: shape, content: .white, tint: tint * Float(opacity),
+      isOpaque: isOpaque && opacity == 1)
+  }
+
+  /// The premultiplied tint of a color, and whether it is opaque.
+  static func tint(_ color: Color, _ view: RenderView) -> (tint: SIMD4<Float>, isOpaque: Bool) {
     let pixel = Image(color, view.options.depth)
     let tint: SIMD4<Float>
     switch view.blending {
     case .encoded: tint = pixel.premultiplied().firstPixel
     case .linear: tint = SIMD4(LinearTexels(pixel).halves.map { Float(Float16(bitPattern: $0)) })
     }
-    return RenderItem(
-      projection: projection, shape: shape, content: .white, tint: tint * Float(opacity),
-      isOpaque: pixel.firstPixel.w == 1 && opacity == 1)
+    return (tint, pixel.firstPixel.w == 1)
   }
 
   /// Fills the shape with an image or gradient. ``GraphBuilder`` sets whether it is opaque.

@@ -115,7 +115,7 @@ extension RenderItem {
   ) -> TriangleList {
     let isOriented = needsOrientation(isLit: isLit)
     return switch shape {
-    case .square: TriangleList(nil, inBoundsOf: Size(1, 1), lit: isOriented)
+    case .square, .squares: TriangleList(nil, inBoundsOf: Size(1, 1), lit: isOriented)
     case .mesh(let mesh, let size):
       TriangleList(
         mesh, inBoundsOf: size, lit: isOriented, shading: surface.shading, defersNormals: defersNormals,

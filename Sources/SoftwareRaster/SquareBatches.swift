@@ -1,18 +1,21 @@
 import MeshTransform
 import RenderGraph
 
-/// Draws many unbent items of one look in one draw call. Changes pixels by at most 1 of 255, and edges by 1/4096
+/// Draws many unbent items of one look in one draw call, and joins siblings of one look already where items are made. Changes pixels by at most 1 of 255, and edges by 1/4096
 /// pixel.
 package struct SquareBatches: GraphPass {
   package var name: String { "squareBatches" }
 
   package init() {}
 
+  package func joinsSquares(_ count: Int, in size: PixelSize) -> Bool? { count >= SquareBatch.fewest }
+
   package func apply(to graph: inout RenderGraph, for device: DeviceProfile) {
     graph.forEachPass { pass in
       for index in pass.groups.indices where pass.groups[index].commands.count >= SquareBatch.fewest {
         let group = pass.groups[index]
-        pass.groups[index].batches = SquareBatch.batches(group.commands, group.biases)
+        let batches = group.batches + SquareBatch.batches(group.commands, group.biases)
+        pass.groups[index].batches = batches.sorted { $0.commands.lowerBound < $1.commands.lowerBound }
       }
     }
   }
@@ -37,31 +40,15 @@ extension SquareBatch {
   }
 
   private init(_ commands: [DrawCommand], _ range: Range<Int>, _ biases: [Double]) {
-    let first = commands[range.lowerBound]
-    var variant = first.variant
-    variant.isBatched = true
+    var variant = commands[range.lowerBound].variant
     // A filter for longer pixels equals the other ones where these are enough.
     variant.filter = commands[range].reduce(variant.filter) { max($0, $1.filter) }
     variant.isTinted = commands[range].contains { $0.lighting.variant.isTinted }
-    var opaquePart = commands[range].lazy.compactMap(\.opaquePart).first
-    if opaquePart != nil {
-      opaquePart = variant
-      opaquePart?.isOpaquePart = true
-    }
-    var vertices: [Vertex] = []
-    vertices.reserveCapacity(4 * range.count)
-    for index in range {
-      let command = commands[index]
-      let (projected, tint, bias) = (command.projected, command.item.tint, Float(biases[index]))
-      for (corner, vertex) in command.triangles.vertices.enumerated() {
-        var place = projected.homogeneous(corner)
-        place.z += bias * place.w
-        vertices.append(Vertex(place: place, tint: tint, from: vertex.from))
-      }
+    let squares = range.map {
+      Square(commands[$0].projection.unitToCanvas, tint: commands[$0].item.tint).moved(by: biases[$0])
     }
     self.init(
-      commands: range, variant: variant, opaquePart: opaquePart,
-      needsMipmaps: variant.filter == .mipmapped, vertices: vertices)
+      commands: range, variant, hasOpaquePart: commands[range.lowerBound].opaquePart != nil, squares)
   }
 
   /// The properties in which the items of a batch agree. Fails for items that are drawn one by one.

@@ -75,8 +75,7 @@ final class MeshPass {
     gl.state.bind(resident.texture.texture, usesMipmaps: variant.filter == .mipmapped)
     gl.state.bind(vertexArray: resident.buffers.vertexArray.name)
     gl.state.set(pipelineState(command, tile, nil))
-    glDrawElements(
-      GLenum(GL_TRIANGLES), GLsizei(6 * resident.buffers.itemCount), GLenum(GL_UNSIGNED_INT), nil)
+    glDrawArraysInstanced(GLenum(GL_TRIANGLE_FAN), 0, 4, GLsizei(resident.buffers.itemCount))
   }
 
   private func set(_ uniforms: DrawUniforms) {

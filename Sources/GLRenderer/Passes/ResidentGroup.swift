@@ -27,7 +27,9 @@ struct ResidentGroup {
     }
     let firstDrawn = pixelCopy == nil ? 0 : 1
     var commands = [ResidentCommand?](repeating: nil, count: group.commands.count)
-    let single = (drawsTiles ? Array(group.commands.indices) : group.unbatched).filter { $0 >= firstDrawn }
+    let single = (drawsTiles ? Array(group.commands.indices) : group.unbatched).filter {
+      $0 >= firstDrawn && group.commands[$0].item.squares == nil
+    }
     for number in single { commands[number] = try resources.resident(group.commands[number]) }
     var batches: [ResidentBatch] = []
     for batch in group.batches {

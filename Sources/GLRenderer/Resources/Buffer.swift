@@ -73,6 +73,9 @@ final class VertexArray {
       UnsafeRawPointer(bitPattern: offset))
   }
 
+  /// The attribute is read once for each instance instead of each vertex.
+  func advancesByInstance(_ location: GLuint) { glVertexAttribDivisor(location, 1) }
+
   deinit {
     withUnsafePointer(to: name) { glDeleteVertexArrays(1, $0) }
   }

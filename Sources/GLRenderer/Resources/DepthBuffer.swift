@@ -79,7 +79,7 @@ extension RenderPass {
   func depth(_ deviceClass: DeviceClass) -> DepthFormat {
     guard needsDepth else { return .none }
     // One item is ordered by distances that show; see DepthFormat.
-    let isFixed = groups.allSatisfy { $0.commands.count <= 1 && $0.aBufferItems.entries.isEmpty }
+    let isFixed = groups.allSatisfy { $0.surfaceCount <= 1 && $0.aBufferItems.entries.isEmpty }
     return deviceClass.savesDepthBits && isFixed ? .fixed : .float
   }
 }

@@ -49,18 +49,20 @@ package struct VisibleSiblings: Sequence {
     fileprivate init(siblings: VisibleSiblings) { self.siblings = siblings }
 
     package mutating func next() -> Sibling? {
-      // A constant, so that calls with its layers do not copy them.
-      let siblings = siblings
       while index < siblings.layers.count {
         defer { index += 1 }
-        guard siblings.includes(siblings.layers[index]) else { continue }
-        let paintInOrder = siblings.paintInOrder
-        return Sibling(
-          index: index, coversEarlier: paintInOrder || siblings.layers[index].coversEarlierSiblings,
-          isCoveredByLater: paintInOrder || siblings.layers[index].isIsolated)
+        if let sibling = siblings.sibling(index) { return sibling }
       }
       return nil
     }
+  }
+
+  /// The layer at an index among all siblings; nil for one that is not visible.
+  package func sibling(_ index: Int) -> Sibling? {
+    guard includes(layers[index]) else { return nil }
+    return Sibling(
+      index: index, coversEarlier: paintInOrder || layers[index].coversEarlierSiblings,
+      isCoveredByLater: paintInOrder || layers[index].isIsolated)
   }
 }
 

@@ -33,7 +33,7 @@ struct ItemDepths {
     return p.w > 0 ? Double(p.z) / Double(p.w) : .infinity
   }
 
-  /// The depth bias of each item in points: the distance by which it is drawn nearer to the viewer. It is 0 for an item
+  /// The depth bias of each surface in points: the distance by which it is drawn nearer to the viewer. It is 0 for an item
   /// that touches no earlier one.
   ///
   /// The bias of an item exceeds that of every earlier item that it touches by 1/64 of the change of depth over a pixel
@@ -46,7 +46,7 @@ struct ItemDepths {
   func biases(
     _ contacts: SurfaceContacts, isOpaque: [Bool], in range: DepthRange, zeroToOne: Bool
   ) -> [Double] {
-    guard range.far <= range.near else { return middles.map { _ in 0 } }
+    guard range.far <= range.near else { return isOpaque.map { _ in 0 } }
     return contacts.biases(isOpaque: isOpaque, step: step(in: range, zeroToOne: zeroToOne))
   }
 

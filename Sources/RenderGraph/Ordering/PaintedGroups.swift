@@ -80,6 +80,12 @@ extension [RenderItem] {
   fileprivate var box: BoxTree.Node? {
     var (low, high) = (SIMD3<Double>(repeating: .infinity), SIMD3<Double>(repeating: -.infinity))
     for index in indices {
+      if let run = self[index].squares {
+        (low, high) = (
+          smaller(low, SIMD3<Double>(run.low.place)), larger(high, SIMD3<Double>(run.high.place))
+        )
+        continue
+      }
       let projected = self[index].projectedVertices()
       guard projected.isBeforeEye else {
         (low, high) = (SIMD3(repeating: -.infinity), SIMD3(repeating: .infinity))

@@ -24,6 +24,12 @@ final class ProjectedSurface {
       : (SIMD3(repeating: -.infinity), SIMD3(repeating: .infinity))
   }
 
+  init(_ place: SquareRun.Place) {
+    (mesh, unitToCanvas) = (nil, .identity)
+    (plane, commonPlane) = (place.plane.map { ($0.slope, $0.offset) }, place.plane)
+    (low, high) = (SIMD3<Double>(place.low.place), SIMD3<Double>(place.high.place))
+  }
+
   /// The vertices: x and y in canvas pixels, depth in points; w is 0 behind the eye. Double precision separates
   /// surfaces that touch from surfaces that are close.
   private func precisePoints() -> [SIMD4<Double>] {

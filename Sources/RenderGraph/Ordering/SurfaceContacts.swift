@@ -14,7 +14,7 @@ struct SurfaceContacts {
   private(set) var areApart = true
   /// The precision that the depths of each item's triangles need.
   private(set) var precisions: [DepthPrecision]
-  /// The bounds of each item.
+  /// The bounds of each surface: of an item, or of each square of one with several.
   private let boxes: [SurfaceBounds]
   /// The planes with several flat items, and the number of each item's plane; nil for other items.
   private var planes: [FlatItems] = []
@@ -48,17 +48,25 @@ struct SurfaceContacts {
 
   /// - `vertices`: the vertices of each item on the canvas; not read for a single item.
   init(_ items: [RenderItem], _ vertices: [ProjectedVertices]) {
-    precisions = Array(repeating: .alone, count: items.count)
-    planeNumbers = Array(repeating: nil, count: items.count)
-    guard items.count > 1 else {
-      (boxes, surfaces) = ([], Array(items.indices))
+    if items.count <= 1, items.first?.squares.map({ $0.plane != nil || $0.areApart }) ?? true {
+      (precisions, areApart) = (items.map { _ in .alone }, items.first?.squares?.plane == nil)
+      (boxes, surfaces, planeNumbers) = ([], [], [])
       return
     }
-    let projected = items.indices.map { ProjectedSurface(items[$0], vertices[$0]) }
-    let boxes = projected.map(SurfaceBounds.init)
+    var projected: [Projected] = []
+    for index in items.indices {
+      if let run = items[index].squares {
+        projected += run.places.map { .square($0) }
+      } else {
+        projected.append(.item(ProjectedSurface(items[index], vertices[index])))
+      }
+    }
+    precisions = Array(repeating: .alone, count: projected.count)
+    planeNumbers = Array(repeating: nil, count: projected.count)
+    let boxes = projected.map(\.bounds)
     let surfaces = Self.firstIdentical(projected)
     (self.boxes, self.surfaces) = (boxes, surfaces)
-    let tree = BoxTree(items.count) { surfaces[$0] == $0 ? boxes[$0].node : nil }
+    let tree = BoxTree(projected.count) { surfaces[$0] == $0 ? boxes[$0].node : nil }
     let margin = SurfaceBounds.largestMargin(boxes)
     for item in surfaces.indices where surfaces[item] != item {
       precisions[surfaces[item]] = .touchingOthers
@@ -69,16 +77,36 @@ struct SurfaceContacts {
     for item in surfaces.indices { precisions[item] = precisions[surfaces[item]] }
   }
 
+  /// A surface on the canvas.
+  private enum Projected {
+    case item(ProjectedSurface)
+    case square(SquareRun.Place)
+
+    var bounds: SurfaceBounds {
+      switch self {
+      case .item(let surface): SurfaceBounds(surface)
+      case .square(let place): SurfaceBounds(place)
+      }
+    }
+
+    var surface: ProjectedSurface {
+      switch self {
+      case .item(let surface): surface
+      case .square(let place): ProjectedSurface(place)
+      }
+    }
+  }
+
   /// For each item, the first one that is bent and has the same mesh and transform, or the item itself.
-  private static func firstIdentical(_ projected: [ProjectedSurface]) -> [Int] {
+  private static func firstIdentical(_ projected: [Projected]) -> [Int] {
     var known: [ProjectedSurface.Key: Int] = [:]
     return projected.indices.map { item in
-      guard let key = projected[item].key else { return item }
+      guard case .item(let surface) = projected[item], let key = surface.key else { return item }
       guard let first = known[key] else {
         known[key] = item
         return item
       }
-      return projected[item].isIdentical(to: projected[first]) ? first : item
+      return surface.isIdentical(to: projected[first].surface) ? first : item
     }
   }
 
@@ -112,11 +140,11 @@ struct SurfaceContacts {
 
   /// Finds the pairs of which one is bent, and those of them that touch.
   private mutating func findContacts(
-    _ projected: [ProjectedSurface], _ tree: BoxTree, _ margin: SIMD3<Double>
+    _ projected: [Projected], _ tree: BoxTree, _ margin: SIMD3<Double>
   ) {
     if areApart { return }
     let bent = surfaces.indices.filter { surfaces[$0] == $0 && boxes[$0].plane == nil }
-    for item in bent { work += Work.ofTriangle * projected[item].triangleCount }
+    for item in bent { work += Work.ofTriangle * projected[item].surface.triangleCount }
     for item in bent {
       let before = work
       var remaining = before
@@ -132,7 +160,8 @@ struct SurfaceContacts {
         precisions[item] = max(precisions[item], .nearOthers)
         precisions[other] = max(precisions[other], .nearOthers)
         let (earlier, later) = (min(item, other), max(item, other))
-        let steepness = projected[later].steepnessOfContact(with: projected[earlier], work: &work)
+        let steepness = projected[later].surface.steepnessOfContact(
+          with: projected[earlier].surface, work: &work)
         if let steepness {
           (precisions[item], precisions[other]) = (.touchingOthers, .touchingOthers)
           contacts[later, default: []].append(Contact(surface: earlier, steepness: steepness))

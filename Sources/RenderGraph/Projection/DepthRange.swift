@@ -18,7 +18,9 @@ package struct DepthRange {
   /// - `isAlone`: whether no other item has depths in this range; then a box around the mesh is enough, and no vertex need
   ///   be projected.
   mutating func extend(_ command: DrawCommand, isAlone: Bool) {
-    if isAlone, command.item.mesh != nil, let (low, high) = command.triangulation.bounds {
+    if let run = command.item.squares {
+      (far, near) = (min(far, Double(run.low.z)), max(near, Double(run.high.z)))
+    } else if isAlone, command.item.mesh != nil, let (low, high) = command.triangulation.bounds {
       (far, near) = (min(far, Double(low.z)), max(near, Double(high.z)))
     } else {
       extend(command.projected, command.triangles.indices)

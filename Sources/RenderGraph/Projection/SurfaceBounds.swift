@@ -16,8 +16,16 @@ struct SurfaceBounds {
     self.size = size.isFinite ? size : 0
   }
 
+  init(_ place: SquareRun.Place) {
+    (low, high, plane) = (SIMD3<Double>(place.low.place), SIMD3<Double>(place.high.place), place.plane)
+    size = larger(high, -low).max()
+  }
+
   /// The bounds as a box of a tree; nil for empty ones.
   var node: BoxTree.Node? { all(low .<= high) ? BoxTree.Node(low, high, value: -.infinity) : nil }
+
+  /// The distance in pixels up to which two surfaces may share a pixel of the canvas.
+  static let canvasMargin = 1.0
 
   /// The largest distance along each axis at which two of the surfaces are near.
   static func largestMargin(_ surfaces: [Self]) -> SIMD3<Double> {
@@ -28,7 +36,7 @@ struct SurfaceBounds {
   /// Whether two surfaces may share a pixel of the canvas.
   func overlapsOnCanvas(_ other: Self) -> Bool {
     let gap = larger(low, other.low) - smaller(high, other.high)
-    return gap.x <= 1 && gap.y <= 1
+    return gap.x <= Self.canvasMargin && gap.y <= Self.canvasMargin
   }
 
   /// Whether two surfaces may share a point on the canvas at the same depth.

@@ -13,9 +13,9 @@ struct LayerTraversal {
   package let quadrant: OffscreenPass.Quadrant
   /// The place of the current layer in the tree.
   var path: [Int]
-  private var items: [RenderItem] = []
+  var items: [RenderItem] = []
   /// The numbers of items before which a layer covers everything, whatever the depths.
-  private var breaks: [Int] = []
+  var breaks: [Int] = []
   /// The item that keeps pixels free of all others; empty for none.
   let mask: [RenderItem]
   /// The meshes for the wireframe, with the transforms from unit space to the canvas.
@@ -62,14 +62,30 @@ struct LayerTraversal {
   }
 
   private mutating func add(_ siblings: VisibleSiblings, in space: Space) throws(GraphError) {
-    if items.isEmpty { items.reserveCapacity(siblings.layers.count) }
-    for sibling in siblings {
-      path.append(sibling.index)
-      if sibling.coversEarlier { breaks.append(items.count) }
-      try add(siblings.layers[sibling.index], sibling.index, in: space)
-      if sibling.isCoveredByLater { breaks.append(items.count) }
-      path.removeLast()
+    let mayJoin = builder.options.wireframe == nil && !space.lights.contains(where: \.isEnabled)
+    if items.isEmpty, !mayJoin { items.reserveCapacity(siblings.layers.count) }
+    var (index, examined) = (0, 0)
+    while index < siblings.layers.count {
+      if mayJoin, index >= examined {
+        let found = try addSquares(from: index, of: siblings, in: space)
+        (index, examined) = (found.added, found.examined)
+        if index == examined { continue }
+      }
+      try add(siblings.sibling(index), of: siblings, in: space)
+      index += 1
     }
+  }
+
+  /// - `sibling`: nil for one that is not visible.
+  mutating func add(
+    _ sibling: VisibleSiblings.Sibling?, of siblings: VisibleSiblings, in space: Space
+  ) throws(GraphError) {
+    guard let sibling else { return }
+    path.append(sibling.index)
+    if sibling.coversEarlier { breaks.append(items.count) }
+    try add(siblings.layers[sibling.index], sibling.index, in: space)
+    if sibling.isCoveredByLater { breaks.append(items.count) }
+    path.removeLast()
   }
 
   /// Adds a layer that is visible; see ``LayerSpace/shows(_:)``.

@@ -20,12 +20,15 @@ package struct EdgeLimits: Hashable {
     var count = 0
     for group in groups {
       for command in group.commands {
-        count += command.triangles.indices.count / 3
+        count += command.item.surfaceCount * command.triangles.indices.count / 3
         if count > triangles || !command.item.isFlat { return false }
       }
     }
     return true
   }
+
+  /// Whether a target may have that many squares.
+  func allow(squares: Int) -> Bool { 2 * squares <= triangles }
 
   /// Whether the edges of a target are short.
   func allow(_ edges: PictureEdges, in size: PixelSize) -> Bool {

@@ -19,6 +19,10 @@ package struct EdgeSearch: GraphPass {
     (self.share, self.limits) = (share, limits)
   }
 
+  package func joinsSquares(_ count: Int, in size: PixelSize) -> Bool? {
+    limits?.allow(squares: count) != false && EdgePlan.isSearched(count, size) ? false : nil
+  }
+
   package func apply(to graph: inout RenderGraph, for device: DeviceProfile) {
     graph.forEachPass { pass in
       guard limits?.allow(pass.groups) != false,
@@ -68,8 +72,8 @@ extension EdgePlan {
   ) {
     let size = tiling.canvas
     var tiles = ScreenTiles(size)
-    let items = groups.reduce(0) { $0 + $1.commands.count }
-    guard items <= max(Self.mostWeighted, tiles.marks.count / Self.fewestTiles),
+    let items = groups.reduce(0) { $0 + $1.surfaceCount }
+    guard Self.isSearched(items, size),
       let edges = PictureEdges(groups, in: &tiles), limits?.allow(edges, in: size) != false
     else { return nil }
     let (owners, examinesFolds) = (edges.owners, items <= Self.mostFolded)
@@ -131,6 +135,13 @@ extension EdgePlan {
     self.init(
       tiles: tiles, coverage: coverage, blended: blended, isUniform: isUniform,
       levels: Self.levels(isUniform: isUniform, reducesThinnest: thin != .all))
+  }
+
+  /// Whether edges are searched in a picture with that many items.
+  static func isSearched(_ items: Int, _ size: PixelSize) -> Bool {
+    let side = ScreenTiles.side
+    let tiles = (size.width + side - 1) / side * ((size.height + side - 1) / side)
+    return items <= max(mostWeighted, tiles / fewestTiles)
   }
 
   /// - `isUniform`: whether edges have several samples anyway.
