@@ -110,11 +110,12 @@ if [[ $programs == *" scenes "* ]]; then
   embed_shaders
   swift_module Shaders "$folder/shaders"
   swift_module RenderGraph Sources/RenderGraph CheckedNumbers MeshTransform
-  swift_module GLRenderer Sources/GLRenderer CheckedNumbers MeshTransform RenderGraph CEGL Shaders
+  swift_module SoftwareRaster Sources/SoftwareRaster CheckedNumbers MeshTransform RenderGraph
+  swift_module GLRenderer Sources/GLRenderer CheckedNumbers MeshTransform RenderGraph SoftwareRaster CEGL Shaders
   swift_module TextImages Sources/TextImages CheckedNumbers MeshTransform CPango CHyphen
-  swift_module TestSupport Tests/Support MeshTransform
+  swift_module TestSupport Tests/Support MeshTransform RenderGraph
   # Its main function is its own.
   program random-scenes Fuzz/Scenes/*.swift -- -module-name random_scenes -sanitize=address \
-    $(objects CheckedNumbers MeshTransform SceneDocument Shaders RenderGraph GLRenderer TextImages TestSupport) \
+    $(objects CheckedNumbers MeshTransform SceneDocument Shaders RenderGraph SoftwareRaster GLRenderer TextImages TestSupport) \
     "$folder"/c/{CLoad,CEGL,CPango,CHyphen}-*.o
 fi

@@ -13,7 +13,7 @@ for name in CEGL CLoad CPango CHyphen; do
   flags+=(-Xcc "-fmodule-map-file=$build/$name.build/module.modulemap" -Xcc "-I$PWD/Sources/$name/include")
 done
 objects=()
-for name in CheckedNumbers MeshTransform SceneDocument Shaders RenderGraph GLRenderer TextImages TestSupport CEGL CLoad CPango CHyphen; do
+for name in CheckedNumbers MeshTransform SceneDocument Shaders RenderGraph SoftwareRaster GLRenderer TextImages TestSupport CEGL CLoad CPango CHyphen; do
   objects+=("$build/$name.build"/*.o)
 done
 swiftc -Onone -wmo -swift-version 6 -module-name random_scenes -I "$build/Modules" "${flags[@]}" \
