@@ -153,7 +153,7 @@ let package = Package(
       exclude: ["peers.py", "summarize.py"]),
 
     // What several test targets share, and the references that compute a picture on the CPU, which need optimization.
-    .target(name: "TestSupport", dependencies: ["MeshTransform"], path: "Tests/Support"),
+    .target(name: "TestSupport", dependencies: ["MeshTransform", "RenderGraph"], path: "Tests/Support"),
     .testTarget(
       name: "MeshTransformTests", dependencies: ["CheckedNumbers", "MeshTransform", "TestSupport"],
       exclude: ["Subdivision/Fixtures"], swiftSettings: unoptimized),

@@ -1,4 +1,5 @@
 import MeshTransform
+import TestSupport
 import Testing
 
 @testable import RenderGraph
@@ -9,16 +10,9 @@ struct WorkLimitsTests {
   private static func compile(
     _ layers: [Layer], faces: Int = .max, overdraw: Int = .max
   ) throws(GraphError) -> RenderGraph {
-    let device = DeviceProfile(
-      hasZeroToOneDepth: true, hasExactTransparency: true, maxTextureSize: 1024, maxTargetSize: 1024,
-      maxViewportSize: 1024)
-    guard let sampling = PixelSampling(samples: 4, offered: [1, 4]) else { preconditionFailure() }
-    let limits = GraphOptions.Limits(
-      textureSide: 1024, pictureArea: 1 << 24, transparencyMemory: 1 << 20, faces: faces, overdraw: overdraw)
-    var cache = FrameCache()
-    return try RenderGraph(
-      Scene(canvas: Canvas(frame: Rect(0, 0, 64, 64)), layers: layers),
-      GraphOptions(limits: limits, sampling: sampling), device, cache: &cache)
+    var compiler = GraphCompiler()
+    (compiler.options.limits.faces, compiler.options.limits.overdraw) = (faces, overdraw)
+    return try compiler.graph(Scene(64, layers))
   }
 
   private static func layer(_ mesh: Mesh? = nil, opacity: Double = 1) -> Layer {

@@ -35,19 +35,3 @@ extension Scene {
       self, options: RenderOptions(samples: samples, wireframe: wireframe))
   }
 }
-
-extension Layer {
-  /// A rectangle of the canvas in one color.
-  init(_ frame: Rect, _ color: Color, z: Double = 0) {
-    self.init(
-      bounds: Rect(origin: .zero, size: frame.size), position: Point(frame.midX, frame.midY),
-      contents: .color(color))
-    zPosition = z
-  }
-}
-
-extension Color {
-  static let pureRed = Color(red: 1, green: 0, blue: 0)
-  static let pureGreen = Color(red: 0, green: 1, blue: 0)
-  static let pureBlue = Color(red: 0, green: 0, blue: 1)
-}

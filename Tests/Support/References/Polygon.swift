@@ -24,6 +24,14 @@ struct Polygon {
     return abs(doubled) / 2
   }
 
+  /// Whether a point lies inside, for corners that run clockwise (y down).
+  func contains(_ point: SIMD2<Double>) -> Bool {
+    corners.indices.allSatisfy { i in
+      let (a, b) = (corners[i], corners[(i + 1) % corners.count])
+      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0
+    }
+  }
+
   /// The share of the pixel that it covers, 0...1.
   func coverage(_ x: Int, _ y: Int) -> Double {
     var part = self

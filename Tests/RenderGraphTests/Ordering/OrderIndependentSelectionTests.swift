@@ -1,7 +1,6 @@
 import MeshTransform
 import Testing
 
-@testable import GLRenderer
 @testable import RenderGraph
 @testable import TestSupport
 
