@@ -10,8 +10,8 @@ trap 'rm -f "$log"' EXIT
 # All suites of the renderer, except those whose tests ask for the methods of a software rasterizer by name, and would do the
 # same again; those of formulas in shaders, which both classes share; and those that draw the pictures of other suites some
 # hundred times, in all orders.
-same='EdgeTests|BlendedEdgeTests|FoldedEdgeTests|MovingLinesTests|SamplingCostTests|ViewportLimitTests'
-same+='|WaitingFrameTests|BackgroundTaskTests|BackFaceCullingTests'
+same='EdgeTests|BlendedEdgeTests|FoldedEdgeTests|MovingLinesTests|ViewportLimitTests'
+same+='|WaitingFrameTests|BackgroundTaskTests|BackFacePictureTests'
 same+='|MagnificationTests|MinificationTests|BlendFormulaTests|AheadTests|KeptTextureTests'
 MESHRENDER_TEST_CLASS=hardware swift test --skip-build --disable-xctest "$@" \
   --filter 'GLRendererTests\.' --skip "GLRendererTests\.($same)/" </dev/null >"$log" 2>&1 ||

@@ -154,7 +154,10 @@ package struct FilterBatches: GraphPass {
       let selection = BatchSelection(
         filters, command.triangulation.list, command.projected, canvasArea: command.item.canvas?.area)
       command.filter = selection.mostExpensive
-      command.calls = selection.drawCalls(sorting: &command.triangles)
+      // The triangles as they were classified, also where they have been sorted before.
+      var triangles = command.triangulation.list
+      command.calls = selection.drawCalls(sorting: &triangles)
+      command.triangles = triangles
     }
   }
 }

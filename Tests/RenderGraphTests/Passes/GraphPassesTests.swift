@@ -64,13 +64,13 @@ struct GraphPassesTests {
       $0.sublayers = [Layer(Rect(0, 0, 30, 30), .pureRed), Layer(Rect(10, 10, 30, 30), .pureBlue)]
     }
     var graph = try GraphCompiler().graph(Scene(100, [group]))
-    var visits: [Bool] = []
-    graph.forEachPass { pass, isCanvas in
-      visits.append(isCanvas)
+    var visits: [PixelSize] = []
+    graph.forEachPass { pass in
+      visits.append(pass.size)
       pass.sampling = .none
     }
-    #expect(visits.count > 1 && visits.last == true && visits.dropLast().allSatisfy { !$0 })
-    graph.forEachPass { pass, _ in #expect(pass.sampling == .none) }
+    #expect(visits.count > 1 && visits.last == PixelSize(100, 100))
+    graph.forEachPass { pass in #expect(pass.sampling == .none) }
     let drawn = graph.texturePasses.count { if case .offscreen = $0 { true } else { false } }
     #expect(visits.count == drawn + 1)
   }

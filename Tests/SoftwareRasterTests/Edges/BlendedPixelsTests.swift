@@ -1,9 +1,9 @@
 import MeshTransform
-import TestSupport
 import Testing
 
 @testable import RenderGraph
 @testable import SoftwareRaster
+@testable import TestSupport
 
 /// The areas of blended pixels are those of a polygon that is clipped to each pixel (Sutherland and Hodgman 1974), and
 /// each side shows where the pixel says.
@@ -14,24 +14,25 @@ struct BlendedPixelsTests {
     var random = SplitMix64(seed: UInt64(seed))
     let corners = Self.corners(&random)
     let (pixels, failed) = Self.found([corners])
+    let polygon = Polygon(corners)
     // At a corner, rounding may leave no pixel that certainly shows a side.
     #expect(failed.count < 2, "seed \(seed)")
     #expect(pixels.count > 60)
     for pixel in pixels {
       let (x, y) = (Double(pixel.x), Double(pixel.y))
-      let exact = Self.area(Self.clipped(corners, x, y))
+      let exact = polygon.coverage(Int(pixel.x), Int(pixel.y))
       #expect(abs(Double(pixel.share) / 65536 - exact) < 0.01, "seed \(seed), pixel \(x), \(y)")
       for (offset, isInner, share) in [(pixel.inner, true, exact), (pixel.outer, false, 1 - exact)]
       where share > 0.01 {
         let center = SIMD2(x + 0.5 + Double(offset.x), y + 0.5 + Double(offset.y))
-        #expect(Self.contains(corners, center) == isInner, "seed \(seed), pixel \(x), \(y)")
+        #expect(polygon.contains(center) == isInner, "seed \(seed), pixel \(x), \(y)")
       }
     }
     // Every pixel that the polygon covers in part is blended.
     let found = Set(pixels.map { SIMD2($0.x, $0.y) })
     for y in 0..<64 {
       for x in 0..<64 {
-        let area = Self.area(Self.clipped(corners, Double(x), Double(y)))
+        let area = polygon.coverage(x, y)
         if area > 0.01, area < 0.99, !failed.contains(y / 8 * 8 + x / 8) {
           #expect(found.contains(SIMD2(Int32(x), Int32(y))), "seed \(seed)")
         }
@@ -95,35 +96,5 @@ struct BlendedPixelsTests {
       pixels.add(ItemOutline(edges) { _ in true })
     }
     return pixels.finish()
-  }
-
-  /// The part of a convex polygon in the pixel with that corner.
-  private static func clipped(_ corners: [SIMD2<Double>], _ x: Double, _ y: Double) -> [SIMD2<Double>] {
-    let planes = [
-      (SIMD2(1.0, 0.0), -x), (SIMD2(-1.0, 0.0), x + 1), (SIMD2(0.0, 1.0), -y), (SIMD2(0.0, -1.0), y + 1),
-    ]
-    return planes.reduce(corners) { polygon, plane in
-      func distance(_ p: SIMD2<Double>) -> Double { (p * plane.0).sum() + plane.1 }
-      return polygon.indices.flatMap { i -> [SIMD2<Double>] in
-        let (a, b) = (polygon[i], polygon[(i + 1) % polygon.count])
-        let (da, db) = (distance(a), distance(b))
-        let own = da >= 0 ? [a] : []
-        return (da >= 0) == (db >= 0) ? own : own + [a + (b - a) * (da / (da - db))]
-      }
-    }
-  }
-
-  private static func area(_ polygon: [SIMD2<Double>]) -> Double {
-    polygon.indices.reduce(0) { sum, i in
-      let (a, b) = (polygon[i], polygon[(i + 1) % polygon.count])
-      return sum + (a.x * b.y - b.x * a.y) / 2
-    }
-  }
-
-  private static func contains(_ corners: [SIMD2<Double>], _ point: SIMD2<Double>) -> Bool {
-    corners.indices.allSatisfy { i in
-      let (a, b) = (corners[i], corners[(i + 1) % corners.count])
-      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0
-    }
   }
 }

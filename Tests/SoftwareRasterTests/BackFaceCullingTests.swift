@@ -1,12 +1,11 @@
 import MeshTransform
 import Testing
 
-@testable import GLRenderer
 @testable import RenderGraph
 @testable import SoftwareRaster
 @testable import TestSupport
 
-/// Invisible backs, found without drawing and by pictures with and without them.
+/// Invisible backs, found without drawing.
 struct BackFaceCullingTests {
   private static let size = Size(90, 70)
   private static let canvas = PixelSize(120, 90)
@@ -153,37 +152,69 @@ struct BackFaceCullingTests {
     }
   }
 
-  /// Pictures with all backs are those without, but for samples at folds that lie on both.
-  @Test(arguments: [nil, 1, 4] as [Int?])
-  func landscapesLookTheSame(_ samples: Int?) throws {
-    let all = try Renderer.software(tuning: Tuning(edgeShare: 1, usesPass: { !($0 is BackFaceCulling) }))
-    let fast = try Renderer.software(tuning: Tuning(edgeShare: 1))
-    var (certain, withBacks, differing, pixels) = (0, 0, 0, 0)
-    for seed in 0..<60 {
+  /// Of bumps and landscapes whose backs are certainly invisible, every line of sight meets a front first.
+  @Test func everyLineOfSightMeetsFronts() throws {
+    var (certain, folded, pixels) = (0, 0, 0)
+    for seed in 0..<100 {
       var random = Landscape(random: SplitMix64(seed: UInt64(seed)))
-      let mesh = try random.mesh()
+      let isBump = seed % 2 == 0
+      let mesh = isBump ? try bump(Float(random.number(10...80)), cells: 10) : try random.mesh()
       let eye = random.number(0...1) < 0.2 ? nil : random.number(150...900)
-      let layer = layer(
-        mesh, leaning(random.number(-80...80), random.number(-80...80), eyeDistance: eye))
-      let scene = Scene(
-        canvas: Canvas(frame: Rect(0, 0, 120, 90)), layers: [layer],
-        lights: [.directional(Point3D(0.3, 0.2, -1))])
+      let most = isBump ? 55.0 : 80
+      let layer = layer(mesh, leaning(random.number(-most...most), random.number(-30...30), eyeDistance: eye))
       guard isCertain(layer) else { continue }
       certain += 1
-      let (expected, actual) = (
-        try scene.rendered(by: all, samples: samples), try scene.rendered(by: fast, samples: samples)
-      )
-      if expected != actual { withBacks += 1 }
-      for y in 0..<90 {
-        for x in 0..<120 where expected[x, y].w > 0 {
-          pixels += 1
-          // A hole would show at once, for there is nothing behind.
-          #expect(Int(actual[x, y].w) > Int(expected[x, y].w) - 70, "landscape \(seed), pixel \(x), \(y)")
-          if actual[x, y].distance(to: SIMD4<Double>(expected[x, y])) > 24 { differing += 1 }
+      let list = TriangleList(layer.mesh, inBoundsOf: Self.size, lit: true)
+      let projection = LayerProjection(layer, superlayerToCanvas: .identity)
+      let points = ProjectedVertices(list.vertices, projection.unitToCanvas).points
+      let triangles = list.corners.map { corners in corners.map { SIMD4<Double>(points[Int($0)]) } }
+      if triangles.contains(where: { Self.area($0) < 0 }) { folded += 1 }
+      for y in stride(from: 2.37, to: 90, by: 5) {
+        for x in stride(from: 2.61, to: 120, by: 5) {
+          var (nearest, isFront) = (-Double.infinity, true)
+          for triangle in triangles {
+            guard let depth = Self.depth(triangle, x, y), depth > nearest else { continue }
+            (nearest, isFront) = (depth, Self.area(triangle) > 0)
+          }
+          if nearest > -.infinity {
+            pixels += 1
+            #expect(isFront, "landscape \(seed) at \(x), \(y)")
+          }
         }
       }
     }
-    #expect(certain > 12)
-    #expect(Double(differing) < 2e-4 * Double(pixels), "\(differing) of \(pixels) in \(withBacks) pictures")
+    #expect(certain > 24 && folded > 8 && pixels > 4000, "\(certain), \(folded), \(pixels)")
+  }
+
+  /// Twice the area of a triangle on the canvas, above 0 for a clockwise one (y down), which shows its front.
+  private static func area(_ p: [SIMD4<Double>]) -> Double {
+    (p[1].x - p[0].x) * (p[2].y - p[0].y) - (p[1].y - p[0].y) * (p[2].x - p[0].x)
+  }
+
+  /// The depth of a triangle at a point of the canvas; nil beside it. Depth is linear on the canvas.
+  private static func depth(_ p: [SIMD4<Double>], _ x: Double, _ y: Double) -> Double? {
+    let area = area(p)
+    guard area != 0 else { return nil }
+    let b = ((x - p[0].x) * (p[2].y - p[0].y) - (y - p[0].y) * (p[2].x - p[0].x)) / area
+    let c = ((p[1].x - p[0].x) * (y - p[0].y) - (p[1].y - p[0].y) * (x - p[0].x)) / area
+    guard b >= 0, c >= 0, b + c <= 1 else { return nil }
+    return p[0].z + b * (p[1].z - p[0].z) + c * (p[2].z - p[0].z)
+  }
+
+  /// Items that show both sides, are opaque and bent are examined.
+  @Test func itemsOfAGraph() throws {
+    func sides(_ mesh: Mesh, _ change: (inout Layer) -> Void = { _ in }) throws -> RenderItem.Sides {
+      let layer = layer(mesh, leaning(30)).with(change)
+      return try GraphCompiler([BackFaceCulling(sharesAdjacency: true)]).graph(Scene(120, [layer])).commands[
+        0
+      ]
+      .visibleSides
+    }
+    let mesh = try bump(60)
+    #expect(try sides(mesh) == .front)
+    #expect(try sides(mesh) { $0.opacity = 0.5 } == .both)
+    #expect(try sides(mesh) { $0.isDoubleSided = false } == .front)
+    #expect(try sides(bump(60)) { $0.transform = leaning(180) } == .both)
+    #expect(try sides(.grid(rows: 3, columns: 3)) == .both)
   }
 }

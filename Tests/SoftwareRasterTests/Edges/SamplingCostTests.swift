@@ -1,7 +1,6 @@
 import MeshTransform
 import Testing
 
-@testable import GLRenderer
 @testable import RenderGraph
 @testable import SoftwareRaster
 @testable import TestSupport
@@ -47,19 +46,18 @@ struct SamplingCostTests {
     )
   }
 
-  /// - `share`: as ``Tuning/edgeShare``.
+  /// - `isExact`: whether the picture has four samples everywhere, and all triangles.
   /// - `blends`: whether edges may be blended.
   private static func work(
-    _ scene: Scene, _ options: RenderOptions, share: Double? = nil, blends: Bool = true
+    _ scene: Scene, isExact: Bool = false, share: Double? = nil, blends: Bool = true
   ) throws -> Work {
-    let renderer = try Renderer.software(tuning: Tuning(edgeShare: share, weightsSamples: blends))
-    return try Work(
-      renderer.compile(scene, options).graph, maxViewportSize: renderer.capabilities.maxViewportSize)
+    var compiler = GraphCompiler(isExact ? [] : .softwareRaster(EdgeSearch(share: share)))
+    if !blends { compiler.device.samplePositions = [] }
+    return try Work(compiler.graph(scene), maxViewportSize: compiler.device.maxViewportSize)
   }
 
   @Test(arguments: [0, 30, 45, 70.0], [160, 320, 640.0])
   func noMoreThanThePlainPath(_ tilt: Double, width: Double) throws {
-    let plain = RenderOptions(samples: 4, isExact: true)
     let meshes: [(String, Mesh)] = [
       ("ripple", try .ripple { ($0.rows, $0.columns, $0.phase) = (80, 80, 0.23) }),
       ("curtain", try .curtain { ($0.rows, $0.columns, $0.amount) = (80, 80, 0.3) }),
@@ -68,7 +66,7 @@ struct SamplingCostTests {
     ]
     for (name, mesh) in meshes {
       let scene = Self.surface(mesh, tilt: tilt, width: width)
-      let (own, other) = (try Self.work(scene, RenderOptions()), try Self.work(scene, plain))
+      let (own, other) = (try Self.work(scene), try Self.work(scene, isExact: true))
       // Besides, a picture may take a millisecond of one core: 140,000 samples.
       #expect(
         Double(own.cost) <= 1.05 * Double(other.cost) + 140_000,
@@ -81,19 +79,11 @@ struct SamplingCostTests {
     let scene = try Self.surface(
       .ripple { ($0.rows, $0.columns, $0.phase) = (100, 100, 0.23) }, tilt: 70, width: 640)
     // All tiles with edges are drawn again.
-    let byArea = try Self.work(scene, RenderOptions(), share: 0.1, blends: false)
-    let plain = try Self.work(scene, RenderOptions(samples: 4, isExact: true))
-    let own = try Self.work(scene, RenderOptions(), blends: false)
+    let byArea = try Self.work(scene, share: 0.1, blends: false)
+    let plain = try Self.work(scene, isExact: true)
+    let own = try Self.work(scene, blends: false)
     #expect(byArea.samples > plain.samples && byArea.cost > plain.cost, "\(byArea), plain \(plain)")
     #expect(own.samples < byArea.samples && own.cost < byArea.cost, "\(own), by area \(byArea)")
-  }
-
-  /// Few triangles and few edges: thin features keep the samples that they need.
-  @Test func thinFeaturesOfCheapPictures() throws {
-    var line = Layer(bounds: Rect(0, 0, 300, 0.2), position: Point(160, 90), contents: .color(.white))
-    line.transform = .rotation(.degrees(4), about: Point3D(0, 0, 1))
-    let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 640, 360)), layers: [line])
-    #expect(try Renderer.software().describe(scene).contains("again with 64"))
   }
 
   /// More triangles in a tile, or more samples, cost more; a whole picture does not depend on its tiles.
