@@ -11,7 +11,7 @@ trap 'rm -f "$log"' EXIT
 # same again; those of formulas in shaders, which both classes share; and those that draw the pictures of other suites some
 # hundred times, in all orders.
 same='EdgeTests|BlendedEdgeTests|FoldedEdgeTests|MovingLinesTests|ViewportLimitTests'
-same+='|WaitingFrameTests|BackgroundTaskTests|BackFacePictureTests'
+same+='|WaitingFrameTests|BackgroundTaskTests|BackFacePictureTests|SimplifiedPictureTests'
 same+='|MagnificationTests|MinificationTests|BlendFormulaTests|AheadTests|KeptTextureTests'
 MESHRENDER_TEST_CLASS=hardware swift test --skip-build --disable-xctest "$@" \
   --filter 'GLRendererTests\.' --skip "GLRendererTests\.($same)/" </dev/null >"$log" 2>&1 ||

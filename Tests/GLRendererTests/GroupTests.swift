@@ -106,8 +106,7 @@ struct GroupTests {
   }
 
   /// A tilted sibling crosses the group in the same line whether the group is one picture or not.
-  @Test(arguments: [Stand.turned, .tilted, .perspective]) func siblingsCrossAFadedGroup(_ stand: Stand) throws
-  {
+  @Test(arguments: [Stand.perspective]) func siblingsCrossAFadedGroup(_ stand: Stand) throws {
     var sibling = Layer(Rect(20, 20, 80, 80), .pureBlue)
     sibling.transform = .rotation(.degrees(-50), about: Point3D(0.3, 1, 0))
     var group = noisyGroup(stand)

@@ -86,23 +86,4 @@ struct SiblingDepthTests {
       #expect(tester.hits(atPixel: 10, 16).map(\.path.index).sorted() == [0, 1])
     }
   }
-
-  /// Only layers that overlap need depth groups of their own.
-  @Test func groupsAreFew() throws {
-    let renderer = try Renderer.any()
-    func groups(_ layers: [Layer]) throws -> Int {
-      let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 320, 32)), layers: layers)
-      return try renderer.compile(scene, RenderOptions()).graph.canvas.groups.count
-    }
-    let (photo, label) = try layers()
-    func moved(_ layer: Layer, _ x: Double) -> Layer {
-      var layer = layer
-      layer.position.x += x
-      return layer
-    }
-    #expect(try groups((0..<9).map { moved(photo, Double($0)) }) == 1)
-    #expect(try groups((0..<9).map { moved(label, 30 * Double($0)) }) == 1)
-    #expect(try groups([photo] + (0..<9).map { moved(label, 30 * Double($0)) }) == 2)
-    #expect(try groups((0..<9).map { moved(label, Double($0)) }) == 9)
-  }
 }

@@ -45,7 +45,7 @@ struct SquareBatchTests {
   }
 
   /// Coordinates are rounded once more, by less than the device's grid of positions.
-  @Test(arguments: scenes.indices, [1, 4, nil]) func looksTheSame(_ index: Int, samples: Int?) throws {
+  @Test(arguments: scenes.indices, [1, nil]) func looksTheSame(_ index: Int, samples: Int?) throws {
     let (name, scene, batches) = Self.scenes[index]
     let (own, single) = (try renderer(batched: true), try renderer(batched: false))
     let difference = ImageDifference(
@@ -57,26 +57,6 @@ struct SquareBatchTests {
     #expect(try !single.describe(scene).contains(" items in one"))
   }
 
-  /// The cost of a picture of many layers: one draw call instead of one for each.
-  @Test func fewDrawCalls() throws {
-    let scene = Self.scenes[0].scene
-    #expect(try renderer(batched: true).describe(scene).contains("64 items, 1 draw call"))
-    #expect(try renderer(batched: false).describe(scene).contains("64 items, 64 draw calls"))
-  }
-
-  /// Few layers, lit or bent ones, and layers of different images are drawn one by one.
-  @Test func othersAreDrawnOneByOne() throws {
-    var lit = Self.scenes[0].scene
-    lit.lights = [Light()]
-    var bent = Self.scenes[0].scene
-    for i in bent.layers.indices { bent.layers[i].mesh = try .grid(rows: 2, columns: 2) }
-    let images = (0..<64).map { _ in Image.noise(8, 8) }
-    for scene in [Self.cards(5) { _ in .image(Self.photo) }, lit, bent, Self.cards(8) { .image(images[$0]) }]
-    {
-      #expect(try !renderer(batched: true).describe(scene).contains(" items in one"))
-    }
-  }
-
   /// A frame with more items than the one before it, or fewer, reuses the buffers.
   @Test func framesOfOtherSizes() throws {
     let renderer = try renderer(batched: true)
@@ -84,18 +64,5 @@ struct SquareBatchTests {
       let scene = Self.cards(side) { _ in .image(Self.photo) }
       #expect(try renderer.render(scene) == Renderer.any().render(scene), "\(side)")
     }
-  }
-
-  /// Layers that lie apart need no depths, wherever they lie; layers that overlap do.
-  @Test func apartNeedsNoDepth() throws {
-    func needsDepth(_ scene: Scene) throws -> Bool {
-      try Renderer.any().compile(scene, RenderOptions(samples: 4)).graph.canvas.needsDepth
-    }
-    #expect(try !needsDepth(Self.scenes[0].scene))
-    #expect(try needsDepth(Self.scenes[1].scene))
-    // Two of many overlap.
-    var scene = Self.scenes[0].scene
-    scene.layers[9].position = scene.layers[10].position
-    #expect(try needsDepth(scene))
   }
 }

@@ -41,7 +41,7 @@ struct DepthOrderTests {
 
   /// After a rotation about the x axis, the higher of two surfaces is nearer wherever they overlap: heights rise toward
   /// the viewer by the cosine of the angle.
-  @Test(arguments: [(0, 0.02), (0, 0.3), (28, 0.3), (298, 3)], [1, 4])
+  @Test(arguments: [(0, 0.02), (28, 0.3), (298, 3)], [4])
   func nearerShows(_ scene: (farAway: Int, distance: Double), samples: Int) throws {
     let near = try Self.surface(.pureGreen, height: scene.distance)
     let far = try Self.surface(.pureRed, height: 0)
@@ -61,7 +61,7 @@ struct DepthOrderTests {
   }
 
   /// Two surfaces whose heights differ by a line across them: they cross in the straight line where it is zero.
-  @Test(arguments: [0, 28, 298]) func crossingLineStays(_ farAway: Int) throws {
+  @Test(arguments: [0, 298]) func crossingLineStays(_ farAway: Int) throws {
     let renderer = try Renderer.any()
     var tilted = try Self.surface(.pureGreen, height: 0, rise: 0)
     try tilted.mesh?.mapVertices { vertex, _ in
@@ -95,9 +95,9 @@ struct DepthOrderTests {
       try Self.surface(.pureRed, height: 0), try Self.surface(.pureGreen, height: 0.5, rise: 4),
       try Self.surface(.pureBlue, height: -3, rise: 16, degrees: 40),
     ]
-    for samples in [1, 4, nil] {
+    for samples in [1, nil] {
       let expected = try Self.scene(surfaces).rendered(by: renderer, samples: samples)
-      for count in [1, 40] {
+      for count in [40] {
         let others = try Self.farAway(count)
         let layers = [surfaces[0]] + others + [surfaces[1]] + others + [surfaces[2]] + others
         let picture = try Self.scene(layers).rendered(by: renderer, samples: samples)
@@ -109,7 +109,7 @@ struct DepthOrderTests {
 
   /// Lists of bent surfaces over one another in random order, a known distance apart: of all that overlap a place the
   /// highest shows, which hit testing finds, too.
-  @Test(arguments: 0..<8) func randomLists(_ seed: Int) throws {
+  @Test(arguments: 0..<4) func randomLists(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let distance = [0.03, 0.1, 0.3, 1][seed % 4]
     let degrees = Double.random(in: -70...70, using: &random)
@@ -174,7 +174,7 @@ struct CoincidentSurfaceTests {
   }
 
   /// Of three on one surface only the last shows where it is.
-  @Test(arguments: Surfaces.allCases, [0.0, 35, 72])
+  @Test(arguments: Surfaces.allCases, [0.0, 72])
   func lastShows(_ surfaces: Surfaces, degrees: Double) throws {
     // Edges are drawn apart in small pictures, too.
     let renderer = try Renderer.any(tuning: Tuning(edgeShare: 1))
@@ -189,7 +189,7 @@ struct CoincidentSurfaceTests {
     var flat = Layer(Rect(25, 25, 75, 150), .white)
     flat.transform = .translation(-37.5, 0) * turn * .translation(37.5, 0)
     let common = try Scene(canvas: Self.canvas, layers: [flat]).rendered(by: renderer, samples: 1)
-    for samples in [1, 4, nil] {
+    for samples in [4, nil] {
       let last = try Scene(canvas: Self.canvas, layers: [layers[2]]).rendered(by: renderer, samples: samples)
       let picture = try Scene(canvas: Self.canvas, layers: layers).rendered(by: renderer, samples: samples)
       var (count, wrong) = (0, 0)

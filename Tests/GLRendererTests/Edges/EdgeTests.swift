@@ -28,12 +28,16 @@ struct EdgeTests {
 
   @Test(arguments: [1, nil]) func asGoodAsFourSamples(_ share: Double?) throws {
     let renderer = try Self.renderer(share: share)
-    for (name, scene) in try EdgeScenes.named() { try Self.check(scene, name, by: renderer) }
+    // Every third scene, others with tiles than without; all plans of edges are compared with exact areas without drawing.
+    for (number, (name, scene)) in try EdgeScenes.named().enumerated()
+    where number % 3 == (share == 1 ? 0 : 1) {
+      try Self.check(scene, name, by: renderer)
+    }
   }
 
   @Test(arguments: 0..<4) func randomTrees(_ block: Int) throws {
     let renderer = try Self.renderer(share: 1)
-    for seed in 0..<24 {
+    for seed in 0..<6 {
       let scene = try RandomTree.scene(seed: UInt64(24 * block + seed)).scene
       try Self.check(scene, "tree \(24 * block + seed)", by: renderer)
     }

@@ -235,7 +235,8 @@ struct EdgePlanTests {
     // The edges of a card of 192 pixels have a length of about 4 * 192.
     #expect(try isSearched(EdgeLimits(triangles: 32, length: 900, lengthPerPixel: 0), Self.cards(1)))
     #expect(try !isSearched(EdgeLimits(triangles: 32, length: 600, lengthPerPixel: 0), Self.cards(1)))
-    #expect(try isSearched(EdgeLimits(triangles: 32, length: 0, lengthPerPixel: 900.0 / 65536), Self.cards(1)))
+    #expect(
+      try isSearched(EdgeLimits(triangles: 32, length: 0, lengthPerPixel: 900.0 / 65536), Self.cards(1)))
   }
 
   /// Edges that cannot be located: behind the eye, with flat shading, in faces that a shader interpolates.
