@@ -20,7 +20,9 @@ struct ItemFootprintTests {
 
   private static func footprint(_ item: RenderItem) -> ItemFootprint {
     ItemFootprint(
-      item, Triangulation(item.triangles(isLit: false), item.projection.unitToCanvas, .alone))
+      item,
+      Triangulation(
+        item.triangles(isLit: false), of: item.mesh ?? .unitQuad, item.projection.unitToCanvas, .alone))
   }
 
   private static func transform(_ random: inout SplitMix64) -> Transform3D {

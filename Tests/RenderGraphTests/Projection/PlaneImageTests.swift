@@ -87,13 +87,13 @@ struct PlaneImageTests {
     }
     // On the canvas: at least what the projected triangles cover.
     let transform = Transform3D.scale(100, 100, 20) * Self.transform(&random)
-    let triangulation = Triangulation(list, transform, .alone)
+    let triangulation = Triangulation(list, of: mesh, transform, .alone)
     let points = triangulation.projected.points
     let seen = stride(from: 0, to: list.indices.count, by: 3).reduce(0.0) { sum, first in
       let p = (0..<3).map { SIMD2<Double>(points[Int(list.indices[first + $0])].lowHalf) }
       return sum + Polygon(p).area
     }
-    let bound = try #require(triangulation.largestArea(of: mesh))
+    let bound = try #require(triangulation.largestArea)
     #expect(bound >= seen && bound < 60 * seen)
   }
 
@@ -101,7 +101,7 @@ struct PlaneImageTests {
     let mesh = try Mesh.grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, 3 * $0.x) }
     let list = TriangleList(mesh, inBoundsOf: Size(1, 1), lit: false)
     let transform = Transform3D.scale(100, 100, 100) * .perspective(eyeDistance: 100)
-    #expect(Triangulation(list, transform, .alone).largestArea(of: mesh) == nil)
-    #expect(Triangulation(list, transform, .alone).bounds == nil)
+    #expect(Triangulation(list, of: mesh, transform, .alone).largestArea == nil)
+    #expect(Triangulation(list, of: mesh, transform, .alone).bounds == nil)
   }
 }
