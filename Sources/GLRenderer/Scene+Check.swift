@@ -77,6 +77,7 @@ extension Scene {
 extension Mesh {
   /// The largest magnitude of each coordinate of a position.
   fileprivate var reach: SIMD3<Float> {
+    if vertices.isEmpty { return .zero }
     let (low, high) = bounds
     return high.replacing(with: -low, where: -low .> high)
   }

@@ -47,7 +47,7 @@ struct PassChangesTests {
     Case(pass: PixelCopies(), changes: ["copies"]) {
       Scene(96, [Layer(Rect(0, 0, 96, 96), .image(.noise(96, 96))), Layer(Rect(9, 9, 9, 9), .pureRed)])
     },
-    Case(pass: SquareBatches(), changes: ["batches"]) {
+    Case(pass: SquareBatches(), changes: ["count"]) {
       Scene(96, (0..<64).map { Layer(Rect(Double($0 % 8) * 12, Double($0 / 8) * 12, 10, 10), .pureRed) })
     },
     Case(pass: EdgeSearch(share: 1), changes: ["sampling", "edges"]) { try bent(96, 40, cells: 8) },
