@@ -58,8 +58,6 @@ struct HiddenBacks {
   private let lowest: Float
 
   private static let blockSize = 8192
-  /// Smallest w, as a share of the largest w, for which the analysis applies.
-  private static let eyeTolerance: Float = 1e-3
   /// The margin around walls in pixels, because the rasterizer rounds vertices to its grid.
   private static let margin: Float = 1
 
@@ -88,8 +86,7 @@ struct HiddenBacks {
     _ triangles: TriangleList, _ projected: ProjectedVertices, _ unitToCanvas: Transform3D,
     hidesClockwise: Bool
   ) {
-    guard triangles.indices.count >= 3, projected.leastW > Self.eyeTolerance * projected.largestW,
-      Self.isNear(projected.low), Self.isNear(projected.high), let eye = unitToCanvas.eye,
+    guard triangles.indices.count >= 3, projected.arePrecise, let eye = unitToCanvas.eye,
       eye.w != 0 || (eye * unitToCanvas.column(2)).sum() != 0
     else { return nil }
     (self.triangles, self.unitToCanvas, self.eye) = (triangles, unitToCanvas, eye)
@@ -186,7 +183,7 @@ struct HiddenBacks {
       box.add(points[Int(edge.y)].lowHalf)
       for corner in [a, b] {
         let p = matrix.apply(SIMD3(corner.x, corner.y, lowest))
-        guard p.w > Self.eyeTolerance * points[Int(edge.x)].w else { return nil }
+        guard p.w > ProjectedVertices.preciseW * points[Int(edge.x)].w else { return nil }
         let point = SIMD3(p.x / p.w, p.y / p.w, p.w)
         guard Self.isNear(point) else { return nil }
         box.add(SIMD2(point.x, point.y))

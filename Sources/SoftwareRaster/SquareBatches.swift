@@ -1,8 +1,8 @@
 import MeshTransform
 import RenderGraph
 
-/// Draws many unbent items of one look in one draw call, and joins siblings of one look already where items are made. Changes pixels by at most 1 of 255, and edges by 1/4096
-/// pixel.
+/// Draws many unbent items of one look in one draw call, and joins siblings of one look already where items are made.
+/// Changes pixels by at most 1 of 255, and edges by 1/4096 pixel.
 package struct SquareBatches: GraphPass {
   package var name: String { "squareBatches" }
 

@@ -1,11 +1,11 @@
 /// Disjoint sets of elements (Tarjan's union-find with path halving).
-struct DisjointSets {
+package struct DisjointSets {
   private var parents: [Int32]
 
   /// - Precondition: fewer than 2^31 elements.
-  init(count: Int) { parents = (0..<Int32(count)).map { $0 } }
+  package init(count: Int) { parents = (0..<Int32(count)).map { $0 } }
 
-  mutating func root(_ element: Int) -> Int {
+  package mutating func root(_ element: Int) -> Int {
     var element = element
     while parents[element] != element {
       let next = Int(parents[element])
@@ -18,7 +18,7 @@ struct DisjointSets {
   /// Merges two sets; the lower root remains.
   /// - Returns: whether the sets were different.
   @discardableResult
-  mutating func join(_ a: Int, _ b: Int) -> Bool {
+  package mutating func join(_ a: Int, _ b: Int) -> Bool {
     let (a, b) = (root(a), root(b))
     if a != b { parents[max(a, b)] = Int32(min(a, b)) }
     return a != b

@@ -49,7 +49,7 @@ struct OrderIndependentSelection {
     let places = Dictionary(uniqueKeysWithValues: zip(drawingOrder, drawingOrder.indices))
     func footprint(_ item: Int) -> ItemFootprint { footprints[item]! }
     let seen = drawingOrder.filter { !footprint($0).isEmpty }
-    var groups = Groups(count: footprints.count)
+    var groups = DisjointSets(count: footprints.count)
     var faulty = seen.filter { footprint($0).folding == .folded }
 
     var pairCount = 0
@@ -66,30 +66,12 @@ struct OrderIndependentSelection {
       }
       open.append(item)
     }
-    let faultyGroups = Set(faulty.map { groups.root(of: $0) })
+    let faultyGroups = Set(faulty.map { groups.root($0) })
     var members: [Int: [Int]] = [:]
     for item in seen {
-      let root = groups.root(of: item)
+      let root = groups.root(item)
       if faultyGroups.contains(root) { members[root, default: []].append(item) }
     }
     return Array(members.values)
-  }
-
-  /// Disjoint sets, joined pair by pair (union-find with path halving).
-  private struct Groups {
-    private var parents: [Int]
-
-    init(count: Int) { parents = Array(0..<count) }
-
-    mutating func root(of element: Int) -> Int {
-      var element = element
-      while parents[element] != element {
-        parents[element] = parents[parents[element]]
-        element = parents[element]
-      }
-      return element
-    }
-
-    mutating func join(_ a: Int, _ b: Int) { parents[root(of: a)] = root(of: b) }
   }
 }

@@ -62,6 +62,10 @@ package struct ProjectedVertices {
 
   /// The w up to which a vertex counts as behind the eye.
   package var eyePlane: Float { DepthRange.eyePlane * largestW }
+  /// Whether all vertices lie so far before the eye that their places on the canvas are precise.
+  package var arePrecise: Bool { leastW > Self.preciseW * largestW && max(high.max(), -low.min()) < 1e7 }
+  /// The smallest w, as a share of the largest, of vertices whose places on the canvas are precise.
+  package static var preciseW: Float { 1e-3 }
   /// Whether all vertices lie before the eye.
   package var isBeforeEye: Bool { leastW > eyePlane }
 

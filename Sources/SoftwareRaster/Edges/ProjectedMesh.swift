@@ -20,9 +20,7 @@ struct ProjectedMesh {
   /// Fails where vertices lie behind the eye, or too far away for precise coordinates.
   /// - `triangles`: the triangles in any order.
   init?(_ item: RenderItem, _ triangles: TriangleList, _ vertices: ProjectedVertices, bias: Double) {
-    guard vertices.leastW > 1e-3 * vertices.largestW,
-      max(vertices.high.max(), -vertices.low.min()) < 1e7
-    else { return nil }
+    guard vertices.arePrecise else { return nil }
     (self.vertices, self.triangles) = (vertices, triangles)
     isFlat = item.isFlat
     self.bias = Float(bias)
