@@ -4,8 +4,10 @@ import MeshTransform
 /// than a kilobyte; passes change how it is drawn.
 package final class DrawCommand {
   package let item: RenderItem
-  /// The lights as uniforms, and the shader variant without the texture filter.
-  package var lighting: LightingUniforms
+  /// The lights as uniforms.
+  package let lighting: LightingUniforms
+  /// The shader variant without the texture filter.
+  package var look: MeshVariant
   package let topology: MeshTopology
   package let triangulation: Triangulation
   /// The triangles in the order in which they are drawn; the vertices are those of ``triangulation``.
@@ -72,11 +74,12 @@ package final class DrawCommand {
     _ item: RenderItem, _ vertices: ProjectedVertices? = nil, _ view: RenderView, _ cache: inout FrameCache
   ) {
     self.item = item
-    var lighting = LightingUniforms(item.lights, on: item.surface, view.blending)
+    lighting = LightingUniforms(item.lights, on: item.surface, view.blending)
+    look = MeshVariant(lighting)
     switch item.shape {
     case .square:
       (triangles, topology) = cache.meshes.square(
-        hasNormals: item.needsOrientation(isLit: lighting.variant.isLit))
+        hasNormals: item.needsOrientation(isLit: lighting.isLit))
       triangulation = Triangulation(
         triangles, of: .unitQuad, item.projection.unitToCanvas, item.depthPrecision, projected: vertices)
       footprint = item.isOpaque ? nil : ItemFootprint(item, triangulation)
@@ -97,12 +100,12 @@ package final class DrawCommand {
       if footprint?.needsSorting(hasExactTransparency: view.device.hasExactTransparency) == true {
         triangles.sortBackToFront(triangulation.projected)
       }
-      lighting.variant.interpolation = triangles.interpolation
-      lighting.variant.hasBrightness = !triangles.brightness.isEmpty
-      lighting.variant.clipsContent = triangles.needsContentClip
+      look.interpolation = triangles.interpolation
+      look.hasBrightness = !triangles.brightness.isEmpty
+      look.clipsContent = triangles.needsContentClip
       faces =
-        lighting.variant.interpolatesFaces
-        ? FaceData(triangles, item.projection.unitToCanvas, for: lighting.variant) : nil
+        look.interpolatesFaces
+        ? FaceData(triangles, item.projection.unitToCanvas, for: look) : nil
       topology.indices = triangulation.list
       topology.indices?.dropVertices()
     }
@@ -112,9 +115,8 @@ package final class DrawCommand {
     } else {
       imageTiling = nil
     }
-    lighting.variant.set(item, isTiled: imageTiling != nil, view.options)
-    if let run = item.squares { lighting.variant.isTinted = run.squares.contains { $0.tint != .one } }
-    self.lighting = lighting
+    look.set(item, isTiled: imageTiling != nil, view.options)
+    if let run = item.squares { look.isTinted = run.squares.contains { $0.tint != .one } }
     isFoldedInPlane = footprint == nil && item.isFoldedInPlane(triangles)
   }
 
@@ -122,7 +124,7 @@ package final class DrawCommand {
   package func variant(of call: DrawCall) -> MeshVariant { variant(call.key.filter) }
 
   private func variant(_ filter: TextureFilter) -> MeshVariant {
-    var variant = lighting.variant
+    var variant = look
     variant.filter = filter
     return variant
   }

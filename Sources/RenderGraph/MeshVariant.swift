@@ -61,6 +61,15 @@ package struct MeshVariant: Hashable {
     self.isFlatShaded = isFlatShaded
   }
 
+  /// The variant for the lights alone.
+  init(_ lighting: LightingUniforms) {
+    self.init(
+      isLit: lighting.isLit, hasHighlights: lighting.hasHighlights,
+      hasPositionalLights: lighting.hasPositionalLights, lightCount: lighting.lights.count,
+      isFlatShaded: lighting.isFlatShaded)
+    exponentSquarings = hasHighlights ? lighting.exponentSquarings : nil
+  }
+
   /// A variant that draws the same within rounding errors, and has less that single items do not need. It stands for
   /// several variants where a picture has more than should be compiled.
   package var general: MeshVariant {

@@ -76,11 +76,11 @@ extension DrawCommand {
     case .back: parts.append("fronts culled")
     }
     switch lighting.lights.count {
-    case 0: if lighting.variant.isLit { parts.append("ambient light") }
-    case let count: parts.append(lighting.variant.hasScalarLight ? "1 gray light" : count.of("light"))
+    case 0: if look.isLit { parts.append("ambient light") }
+    case let count: parts.append(look.hasScalarLight ? "1 gray light" : count.of("light"))
     }
-    if lighting.variant.isOpaque { parts.append("alpha not filtered") }
-    if lighting.variant.isLit, lighting.variant.hasTinyTriangles { parts.append("uniform light") }
+    if look.isOpaque { parts.append("alpha not filtered") }
+    if look.isLit, look.hasTinyTriangles { parts.append("uniform light") }
     if copiedPixels != nil { parts.append("copied where nothing is behind") }
     for call in calls where calls.count > 1 || call.key.filter != .oneTap {
       parts.append("\(call.indices.count / 3) \(call.key.filter.name)")

@@ -100,7 +100,7 @@ extension RenderItem {
     let list =
       view.options.passes.triangles(of: self, lighting, view)
       ?? triangles(
-        isLit: lighting.variant.isLit, defersNormals: view.device.makesGridNormals, sharingWith: previous)
+        isLit: lighting.isLit, defersNormals: view.device.makesGridNormals, sharingWith: previous)
     let isWhole = vertices != nil && mesh.map { list.vertices.isInMemory(of: $0.vertices) } == true
     return Triangulation(
       list, of: mesh ?? .unitQuad, projection.unitToCanvas, depthPrecision,

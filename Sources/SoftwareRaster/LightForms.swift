@@ -12,7 +12,8 @@ package struct ScalarLight: GraphPass {
 
   package func apply(to graph: inout RenderGraph, for device: DeviceProfile) {
     for command in graph.commands {
-      command.lighting.variant.hasScalarLight = command.lighting.scalarLight != nil
+      command.look.hasScalarLight =
+        command.lighting.scalarLight(interpolatesFaces: command.look.interpolatesFaces) != nil
     }
   }
 }
@@ -26,7 +27,7 @@ package struct UniformLight: GraphPass {
   package init() {}
 
   package func apply(to graph: inout RenderGraph, for device: DeviceProfile) {
-    for command in graph.commands { command.lighting.variant.hasTinyTriangles = command.hasTinyTriangles }
+    for command in graph.commands { command.look.hasTinyTriangles = command.hasTinyTriangles }
   }
 }
 
@@ -53,7 +54,7 @@ package struct OpaqueContent: GraphPass {
   package func apply(to graph: inout RenderGraph, for device: DeviceProfile) {
     guard graph.blending == .encoded else { return }
     for command in graph.commands where command.footprint == nil {
-      if case .mesh = command.item.shape { command.lighting.variant.isOpaque = true }
+      if case .mesh = command.item.shape { command.look.isOpaque = true }
     }
   }
 }

@@ -25,9 +25,9 @@ extension DrawCommand {
 
   /// The pixels of the target that show the texels, also beyond the target; nil where the item must be drawn.
   fileprivate var pixelsToCopy: PixelRect? {
-    guard !lighting.variant.isDeep, case .square = item.shape, item.isOpaque,
+    guard !look.isDeep, case .square = item.shape, item.isOpaque,
       item.tint == SIMD4(repeating: 1), item.visibleSides == .both, !item.isMask, item.maskMode == .none,
-      !lighting.variant.isLit, projected.isBeforeEye
+      !look.isLit, projected.isBeforeEye
     else { return nil }
     switch item.content {
     case .image(let image): return pixels(of: image)

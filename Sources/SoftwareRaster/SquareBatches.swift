@@ -43,7 +43,7 @@ extension SquareBatch {
     var variant = commands[range.lowerBound].variant
     // A filter for longer pixels equals the other ones where these are enough.
     variant.filter = commands[range].reduce(variant.filter) { max($0, $1.filter) }
-    variant.isTinted = commands[range].contains { $0.lighting.variant.isTinted }
+    variant.isTinted = commands[range].contains { $0.look.isTinted }
     let squares = range.map {
       Square(commands[$0].projection.unitToCanvas, tint: commands[$0].item.tint).moved(by: biases[$0])
     }
@@ -67,7 +67,7 @@ extension SquareBatch {
     init?(_ command: DrawCommand) {
       // Without a copy of the item, for speed.
       guard case .square = command.item.shape, command.item.visibleSides == .both, !command.item.isMask,
-        command.item.maskMode == .none, command.imageTiling == nil, !command.lighting.variant.isLit
+        command.item.maskMode == .none, command.imageTiling == nil, !command.look.isLit
       else { return nil }
       switch command.item.content {
       case .white: content = .white

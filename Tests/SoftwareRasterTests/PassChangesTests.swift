@@ -87,7 +87,7 @@ struct PassChangesTests {
     let mesh = try Mesh.grid(rows: cells, columns: cells)
     func isTiny(_ rect: Rect) throws -> Bool {
       let scene = Scene(96, [Layer(rect, .pureRed).with { $0.mesh = mesh }], lights: [Light()])
-      return try GraphCompiler([UniformLight()]).graph(scene).commands[0].lighting.variant.hasTinyTriangles
+      return try GraphCompiler([UniformLight()]).graph(scene).commands[0].look.hasTinyTriangles
     }
     #expect(try isTiny(Rect(20, 20, 40, 40)) == isUniform)
     // Pixels beyond the canvas do not count: of 60 x 60 a part of 40 x 40 is seen.
@@ -97,7 +97,7 @@ struct PassChangesTests {
 
   @Test func layersWithoutMeshesHaveNoTinyTriangles() throws {
     let scene = Scene(96, [Layer(Rect(20, 20, 1, 1), .pureRed)], lights: [Light()])
-    #expect(try !GraphCompiler([UniformLight()]).graph(scene).commands[0].lighting.variant.hasTinyTriangles)
+    #expect(try !GraphCompiler([UniformLight()]).graph(scene).commands[0].look.hasTinyTriangles)
   }
 
   /// The variant says where four numbers hold the light.
@@ -106,11 +106,11 @@ struct PassChangesTests {
       let mesh = try Self.ripple(4)
       let layer = Layer(Rect(20, 20, 40, 40), .pureRed).with { ($0.mesh, $0.surface) = (mesh, surface) }
       let command = try GraphCompiler([ScalarLight()]).graph(Scene(96, [layer], lights: lights)).commands[0]
-      #expect(command.lighting.variant.hasScalarLight == (command.lighting.scalarLight != nil))
+      #expect(command.look.hasScalarLight == (command.lighting.scalarLight(interpolatesFaces: command.look.interpolatesFaces) != nil))
       #expect(
-        command.lighting.variant.needsLightVectors
-          == (command.lighting.variant.hasScalarLight && surface.specular > 0))
-      return command.lighting.variant.hasScalarLight
+        command.look.needsLightVectors
+          == (command.look.hasScalarLight && surface.specular > 0))
+      return command.look.hasScalarLight
     }
     var tinted = Light()
     tinted.color = .pureRed
@@ -127,7 +127,7 @@ struct PassChangesTests {
       let mesh = try Self.ripple(4)
       var scene = Scene(96, [Self.photo(96, .noise(9, 9), mesh).with(change)])
       scene.canvas.blending = blending
-      return try GraphCompiler([OpaqueContent()]).graph(scene).commands[0].lighting.variant.isOpaque
+      return try GraphCompiler([OpaqueContent()]).graph(scene).commands[0].look.isOpaque
     }
     #expect(try isOpaque { _ in })
     #expect(try !isOpaque({ _ in }, .linear))

@@ -52,7 +52,8 @@ struct DrawUniforms {
   private mutating func setLight(
     _ lighting: LightingUniforms, _ variant: MeshVariant, _ projection: LayerProjection
   ) {
-    let scalar = variant.hasScalarLight ? lighting.scalarLight : nil
+    let scalar =
+      variant.hasScalarLight ? lighting.scalarLight(interpolatesFaces: variant.interpolatesFaces) : nil
     // The shader's world space: with a scalar light, the space in which a directional light travels along -z.
     let rotation = scalar?.worldToLight ?? .identity
     let pointsToWorld = projection.pointsToWorld * rotation

@@ -10,8 +10,11 @@ package struct LightingUniforms {
   package let specularExponent: Float
   /// The enabled lights that are not ambient.
   package let lights: [Parameters]
-  /// The shader variant, without the parts that depend on the triangles, such as the texture filter.
-  package var variant: MeshVariant
+  /// Whether there is any light.
+  package let isLit: Bool
+  let hasHighlights: Bool, hasPositionalLights: Bool
+  /// Whether each facet has its own normal.
+  let isFlatShaded: Bool
 
   /// One light: the fields of the shader's `Light`, in their order, times the surface's reflectance.
   package struct Parameters: Equatable {
@@ -30,19 +33,16 @@ package struct LightingUniforms {
     ambient = SIMD3<Float>(sum * surface.ambient)
     specularExponent = Float(surface.specularExponent)
     self.lights = active.filter { $0.kind != .ambient }.map { Parameters($0, on: surface) }
-    let hasHighlights = surface.specular > 0 && active.contains { $0.specularIntensity > 0 }
-    let hasPositionalLights = active.contains { $0.kind == .point || $0.kind == .spot }
-    variant = MeshVariant(
-      isLit: !active.isEmpty,
-      hasHighlights: hasHighlights,
-      hasPositionalLights: hasPositionalLights,
-      lightCount: self.lights.count,
-      isFlatShaded: !active.isEmpty && surface.shading == .flat)
-    variant.exponentSquarings = hasHighlights ? Self.squarings(specularExponent) : nil
+    isLit = !active.isEmpty
+    hasHighlights = surface.specular > 0 && active.contains { $0.specularIntensity > 0 }
+    hasPositionalLights = active.contains { $0.kind == .point || $0.kind == .spot }
+    isFlatShaded = isLit && surface.shading == .flat
   }
 
-  private static func squarings(_ exponent: Float) -> Int? {
-    exponent >= 2 && exponent <= 1024 && exponent.significand == 1 ? Int(exponent.exponent) : nil
+  /// The binary logarithm of the specular exponent; nil where it is no power of two in 2...1024.
+  var exponentSquarings: Int? {
+    let exponent = specularExponent
+    return exponent >= 2 && exponent <= 1024 && exponent.significand == 1 ? Int(exponent.exponent) : nil
   }
 
   /// One gray light, directional or a point light without falloff, with or without gray ambient lights. A directional
@@ -58,16 +58,17 @@ package struct LightingUniforms {
 
   /// All light as one ``ScalarLight``; nil where there is other light. Facets and faces that pixels interpolate have one
   /// only for a directional light without highlights.
-  package var scalarLight: ScalarLight? {
-    let needsVectors = variant.hasHighlights || variant.hasPositionalLights
-    guard let light = lights.first, variant.lightCount == 1, light.isGray, light.isUnattenuated,
+  /// - `interpolatesFaces`: see ``MeshVariant/interpolatesFaces``.
+  package func scalarLight(interpolatesFaces: Bool) -> ScalarLight? {
+    let needsVectors = hasHighlights || hasPositionalLights
+    guard let light = lights.first, lights.count == 1, light.isGray, light.isUnattenuated,
       ambient.x == ambient.y, ambient.y == ambient.z,
-      !needsVectors || !(variant.isFlatShaded || variant.interpolatesFaces)
+      !needsVectors || !(isFlatShaded || interpolatesFaces)
     else { return nil }
     return ScalarLight(
       parts: SIMD4(light.diffuse.x, ambient.x, light.specular.x, specularExponent),
       position: SIMD3(light.position.x, light.position.y, light.position.z),
-      worldToLight: variant.hasPositionalLights ? .identity : light.worldToLight)
+      worldToLight: hasPositionalLights ? .identity : light.worldToLight)
   }
 
   /// The cofactor matrix of the linear part, up to a factor: nine floats in row order. It transforms normals as the

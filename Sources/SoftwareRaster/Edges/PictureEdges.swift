@@ -108,7 +108,7 @@ struct PictureEdges {
 extension DepthGroup {
   /// - Returns: the projected meshes of the commands; nil where edges cannot be located.
   fileprivate func projectedMeshes() -> [ProjectedMesh]? {
-    guard aBufferItems.isEmpty, !commands.contains(where: { $0.lighting.variant.isFlatShaded }) else {
+    guard aBufferItems.isEmpty, !commands.contains(where: { $0.look.isFlatShaded }) else {
       return nil
     }
     var meshes: [ProjectedMesh] = []

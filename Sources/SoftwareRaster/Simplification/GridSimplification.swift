@@ -14,7 +14,7 @@ package struct GridSimplification: GraphPass {
       let bounds = item.simplificationBounds(lighting, view.blending)
     else { return nil }
     return TriangleList(
-      simplifying: mesh, inBoundsOf: size, lit: item.needsOrientation(isLit: lighting.variant.isLit),
+      simplifying: mesh, inBoundsOf: size, lit: item.needsOrientation(isLit: lighting.isLit),
       shading: item.surface.shading, bounds)
   }
 }
@@ -39,7 +39,7 @@ extension RenderItem {
     let step = 1 / 255 / (blending == .linear ? 12.92 : 1)
     let share = mesh?.brightness.isEmpty == false ? 0.5 : 1
     var sine: Double?
-    if lighting.variant.isLit {
+    if lighting.isLit {
       guard let slope = lighting.slope, let stretch = projection.pointsToWorld.turningFactor else {
         return nil
       }

@@ -67,7 +67,7 @@ struct LightingUniformsTests {
     (light.coneAngle, light.coneEdgeSoftness) = (.degrees(40), 0.25)
     let surface = Surface(ambient: 0.5, diffuse: 0.75, specular: 0.3, specularExponent: 20)
     let uniforms = LightingUniforms([light, .ambient(0.4)], on: surface, .encoded)
-    #expect(uniforms.lights.count == 1 && uniforms.variant.lightCount == 1)
+    #expect(uniforms.lights.count == 1 && MeshVariant(uniforms).lightCount == 1)
     let ambient = SIMD3<Float>(SIMD3(0.5, 0.25, 1) * 2 * 0.1 + SIMD3(repeating: 0.4)) * 0.5
     #expect((uniforms.ambient - ambient).min() > -1e-6 && (uniforms.ambient - ambient).max() < 1e-6)
     let own = uniforms.lights[0]
@@ -78,7 +78,7 @@ struct LightingUniformsTests {
     #expect(abs(own.diffuse.x - 0.5 * 2 * 0.6 * 0.75) < 1e-6 && abs(own.diffuse.z - 2 * 0.6 * 0.75) < 1e-6)
     #expect(abs(own.specular.y - 0.25 * 2 * 0.8 * 0.3) < 1e-6)
     #expect(abs(own.specular.w - 3.0 / 400) < 1e-7)
-    #expect(uniforms.variant.hasHighlights && uniforms.variant.hasPositionalLights)
+    #expect(MeshVariant(uniforms).hasHighlights && MeshVariant(uniforms).hasPositionalLights)
     // Where blending is linear, colors are light.
     let linear = LightingUniforms([light], on: surface, .linear).lights[0]
     #expect(abs(Double(linear.diffuse.x) - SRGBCurve.decoded(0.5) * 2 * 0.6 * 0.75) < 1e-6)
@@ -88,19 +88,20 @@ struct LightingUniformsTests {
     var off = Light()
     off.isEnabled = false
     let none = LightingUniforms([off], on: Surface(), .encoded)
-    #expect(!none.variant.isLit && none.lights.isEmpty && none.ambient == .zero)
+    #expect(!MeshVariant(none).isLit && none.lights.isEmpty && none.ambient == .zero)
     let ambient = LightingUniforms([off, .ambient(0.5)], on: Surface(), .encoded)
-    #expect(ambient.variant.isLit && ambient.lights.isEmpty && ambient.variant.lightCount == 0)
+    #expect(MeshVariant(ambient).isLit && ambient.lights.isEmpty && MeshVariant(ambient).lightCount == 0)
     let two = LightingUniforms([Light(), Light()], on: Surface(shading: .flat), .encoded)
-    #expect(two.variant.lightCount == 2 && two.variant.isFlatShaded && !two.variant.hasHighlights)
+    #expect(
+      MeshVariant(two).lightCount == 2 && MeshVariant(two).isFlatShaded && !MeshVariant(two).hasHighlights)
   }
 
   /// Exponents that are powers of two from 2 to 1024 need no power.
   @Test func exponentsBySquarings() {
     func squarings(_ exponent: Double, specular: Double = 0.5) -> Int? {
-      LightingUniforms([Light()], on: Surface(specular: specular, specularExponent: exponent), .encoded)
-        .variant
-        .exponentSquarings
+      MeshVariant(
+        LightingUniforms([Light()], on: Surface(specular: specular, specularExponent: exponent), .encoded)
+      ).exponentSquarings
     }
     for power in 1...10 { #expect(squarings(Double(1 << power)) == power) }
     for exponent in [0.5, 1, 3, 31.9, 2048] { #expect(squarings(exponent) == nil) }
@@ -116,7 +117,7 @@ struct LightingUniformsTests {
     (light.intensity, light.ambientIntensity) = (0.8, 0.3)
     let surface = Surface(ambient: 0.7, diffuse: 0.9, specular: seed % 2 == 0 ? 0 : 0.4, specularExponent: 12)
     let uniforms = LightingUniforms([light], on: surface, .encoded)
-    let scalar = try #require(uniforms.scalarLight)
+    let scalar = try #require(uniforms.scalarLight(interpolatesFaces: false))
     let own = uniforms.lights[0]
     #expect(scalar.parts == SIMD4(own.diffuse.x, uniforms.ambient.x, own.specular.x, 12))
     let toLight = -SIMD3<Double>(SIMD3(own.direction.x, own.direction.y, own.direction.z))
@@ -140,7 +141,8 @@ struct LightingUniformsTests {
     func isScalar(_ change: (inout Light, inout Surface) -> Void, more: [Light] = []) -> Bool {
       var (light, surface) = (Light(), Surface())
       change(&light, &surface)
-      return LightingUniforms([light] + more, on: surface, .encoded).scalarLight != nil
+      return LightingUniforms([light] + more, on: surface, .encoded).scalarLight(interpolatesFaces: false)
+        != nil
     }
     #expect(isScalar { _, _ in })
     #expect(isScalar({ _, _ in }, more: [.ambient(0.3)]))

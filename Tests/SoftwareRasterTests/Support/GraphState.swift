@@ -12,7 +12,7 @@ struct GraphState {
     var graph = graph
     commands = graph.commands.map { command in
       [
-        "variant": "\(command.lighting.variant)", "indices": "\(command.triangles.indices)",
+        "variant": "\(command.look)", "indices": "\(command.triangles.indices)",
         "vertices": "\(command.triangles.vertices.count)", "sides": "\(command.visibleSides)",
         "filter": "\(command.filter)", "calls": "\(command.calls)",
         "copies": "\(String(describing: command.copiedPixels))",
