@@ -14,7 +14,7 @@ struct EdgePixel {  // see BlendedPixel
 };
 layout(std430, binding = 0) buffer EdgePixels { EdgePixel pixels[]; };
 uniform ivec2 origin;  // the tile's first pixel on the canvas
-uniform int step;      // 0 computes the means, 1 writes them
+uniform int stage;     // 0 computes the means, 1 writes them
 uniform sampler2D picture;  // premultiplied
 // The same texture. Formats of as many bits are compatible, whatever their channels mean.
 #if BITS == 8
@@ -41,7 +41,7 @@ uvec2 mean(EdgePixel pixel) {
 void main() {
     int invocations = int(gl_NumWorkGroups.x) * 128;
     for (int i = int(gl_GlobalInvocationID.x); i < pixels.length(); i += invocations) {
-        if (step == 0) {
+        if (stage == 0) {
             pixels[i].value = mean(pixels[i]);
         } else {
             uvec2 bits = pixels[i].value;

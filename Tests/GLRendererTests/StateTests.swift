@@ -183,7 +183,7 @@ struct StateTests {
   }
 
   @Test func coordinates() throws {
-    let (scene, renderer) = (try scenes()[0], try Renderer.any())
+    let (scene, renderer) = (try scenes()[0], try Renderer.software())
     for direction in [CoordinateMap.Direction.canvasToContent, .contentToCanvas] {
       func map() throws -> [UInt32] {
         try renderer.coordinates(

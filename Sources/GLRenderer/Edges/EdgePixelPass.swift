@@ -13,7 +13,7 @@ final class EdgePixelPass {
   private static let groupSize = 128
   /// The most work groups that every device can start.
   private static let mostGroups = 65535
-  private static let betweenSteps = GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT
+  private static let betweenStages = GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT
   /// The picture is drawn into, shown, copied or read back.
   private static let afterwards =
     GL_FRAMEBUFFER_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT | GL_TEXTURE_UPDATE_BARRIER_BIT
@@ -46,8 +46,8 @@ final class EdgePixelPass {
     glUniform1i(program.uniform("picture"), 0)
     glUniform2i(program.uniform("origin"), GLint(tile.x), GLint(tile.y))
     let groups = GLuint(min((pixels.count + Self.groupSize - 1) / Self.groupSize, Self.mostGroups))
-    for (step, barriers) in [Self.betweenSteps, Self.afterwards].enumerated() {
-      glUniform1i(program.uniform("step"), GLint(step))
+    for (stage, barriers) in [Self.betweenStages, Self.afterwards].enumerated() {
+      glUniform1i(program.uniform("stage"), GLint(stage))
       glDispatchCompute(groups, 1, 1)
       glMemoryBarrier(GLbitfield(barriers))
     }

@@ -11,7 +11,9 @@ final class StreamBuffer {
   private let memory: UnsafeMutableRawPointer?
 
   /// Leaves the buffer bound to `target`.
+  /// - `sectionSize`: at least one vertex has room, since no buffer is empty.
   init(_ gl: GLContext, target: Int32, sectionSize: Int) throws(GLError) {
+    let sectionSize = max(sectionSize, 4 * MemoryLayout<Float>.stride)
     (self.target, self.sectionSize) = (GLenum(target), sectionSize)
     var name: GLuint = 0
     glGenBuffers(1, &name)

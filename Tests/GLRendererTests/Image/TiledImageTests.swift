@@ -69,7 +69,7 @@ struct TiledImageTests {
 
   /// The same image is uploaded once, and is not drawn again from what another image has left.
   @Test func tilesAreKeptFromFrameToFrame() throws {
-    let renderer = try Renderer.any { $0.maxImageSize = 16 }
+    let renderer = try Renderer.software { $0.maxImageSize = 16 }
     let scene = Scene.oneLayer(.noise(40, 20), size: Size(13, 7))
     let first = try scene.rendered(by: renderer)
     let before = renderer.statistics

@@ -8,7 +8,7 @@ import Testing
 /// Compiling is among the slowest steps of a first picture: what a picture does not need is not compiled.
 struct CompiledProgramsTests {
   private func count(_ scene: Scene, samples: Int = 1, wireframe: Wireframe? = nil) throws -> Int {
-    let renderer = try Renderer.any()
+    let renderer = try Renderer.software()
     _ = try renderer.render(scene, options: RenderOptions(samples: samples, wireframe: wireframe))
     let count = renderer.gl.programs.compiledCount
     // The same again needs no more.
