@@ -70,8 +70,10 @@ struct BackContentsTests {
     mask.maskMode = .alpha
     surface.sublayers.append(mask)
     // The left half of the surface lies at the right.
-    #expect(
-      try difference(surface) { x, _ in x >= 32 && x < 48 ? Pixel(255, 255, 255, 255) : .zero }.isWithin(0))
+    let difference = try difference(surface) { x, _ in
+      x >= 32 && x < 48 ? Pixel(255, 255, 255, 255) : .zero
+    }
+    #expect(difference.isWithin(0), "\(difference)")
   }
 
   @Test func hitsReachTheBack() throws {

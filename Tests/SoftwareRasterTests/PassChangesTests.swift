@@ -106,7 +106,9 @@ struct PassChangesTests {
       let mesh = try Self.ripple(4)
       let layer = Layer(Rect(20, 20, 40, 40), .pureRed).with { ($0.mesh, $0.surface) = (mesh, surface) }
       let command = try GraphCompiler([ScalarLight()]).graph(Scene(96, [layer], lights: lights)).commands[0]
-      #expect(command.look.hasScalarLight == (command.lighting.scalarLight(interpolatesFaces: command.look.interpolatesFaces) != nil))
+      #expect(
+        command.look.hasScalarLight
+          == (command.lighting.scalarLight(interpolatesFaces: command.look.interpolatesFaces) != nil))
       #expect(
         command.look.needsLightVectors
           == (command.look.hasScalarLight && surface.specular > 0))

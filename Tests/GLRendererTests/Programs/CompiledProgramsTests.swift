@@ -45,7 +45,7 @@ struct CompiledProgramsTests {
     let plain = sampled
     for samples in [4, 16] {
       // Samples to average, unless the driver does, and fragments, where the device has fewer samples.
-      let capabilities = try Renderer.any().gl.capabilities
+      let capabilities = try Renderer.software().gl.capabilities
       let kind = try #require(PixelSampling(samples: samples, offered: capabilities.sampleCounts))
       let averages =
         (capabilities.resolvesByShader(samples: kind.deviceSamples) ? 1 : 0)
