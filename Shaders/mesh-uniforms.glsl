@@ -19,7 +19,6 @@ UNIFORM vec3 lightPosition;         // world space
 UNIFORM float supersamplingFactor;  // fragments a side of each pixel
 UNIFORM vec2 along;          // canvas pixels
 UNIFORM vec2 contentOrigin;  // canvas pixels
-UNIFORM vec2 tileOrigin;     // canvas pixels
 UNIFORM int texelsPerFace;
 UNIFORM int lightCount;
 UNIFORM vec3 normalScale;  // points per unit, up to a factor
@@ -27,3 +26,5 @@ UNIFORM ivec2 gridSize;    // vertices in a row and in a column
 #ifdef UNIFORM_BLOCK
 };
 #endif
+// Canvas pixels of the framebuffer's first pixel: not in the block, since it differs between the edge tiles of a draw call.
+uniform vec2 tileOrigin;

@@ -15,7 +15,6 @@ struct DrawUniforms {
   var lightPosition = SIMD4<Float>(0, 0, 0, 1)
   var along = SIMD2<Float>.zero
   var contentOrigin = SIMD2<Float>.zero
-  var tileOrigin = SIMD2<Float>.zero
   var texelsPerFace: Int32 = 0
   var lightCount: Int32 = 0
   private var normalScale = SIMD4<Float>.zero
@@ -33,7 +32,6 @@ struct DrawUniforms {
     if case .canvasPixels(_, let x, let y) = command.item.content {
       contentOrigin = SIMD2(Float(x), Float(y))
     }
-    tileOrigin = SIMD2(Float(tile.x), Float(tile.y))
     if variant.isLit { setLight(command.lighting, variant, command.projection) }
   }
 
@@ -75,7 +73,6 @@ struct DrawUniforms {
 struct DrawUniformLocations {
   private let unitToClip, unitToWorld, normalToWorld, ambient, eye, scalarLight, tint, lightPosition: GLint
   private let supersamplingFactor, along, contentOrigin, texelsPerFace, lightCount: GLint
-  let tileOrigin: GLint
 
   init(_ program: borrowing ShaderProgram) {
     unitToClip = program.uniform("unitToClip")
@@ -91,7 +88,6 @@ struct DrawUniformLocations {
     contentOrigin = program.uniform("contentOrigin")
     texelsPerFace = program.uniform("texelsPerFace")
     lightCount = program.uniform("lightCount")
-    tileOrigin = program.uniform("tileOrigin")
   }
 
   /// Sets the uniforms of the program in use.
@@ -112,7 +108,6 @@ struct DrawUniformLocations {
     if supersamplingFactor >= 0 { glUniform1f(supersamplingFactor, position.w) }
     if along >= 0 { glUniform2f(along, values.along.x, values.along.y) }
     if contentOrigin >= 0 { glUniform2f(contentOrigin, values.contentOrigin.x, values.contentOrigin.y) }
-    if tileOrigin >= 0 { glUniform2f(tileOrigin, values.tileOrigin.x, values.tileOrigin.y) }
     if texelsPerFace >= 0 { glUniform1i(texelsPerFace, values.texelsPerFace) }
     if lightCount >= 0 { glUniform1i(lightCount, values.lightCount) }
   }

@@ -14,6 +14,8 @@ final class MeshPass {
   private let locations: DrawUniformLocations
   private let variant: MeshVariant
   private let usesBlocks: Bool
+  /// The location of the place of the tile in the canvas; nil where the shader does not need it.
+  private let tileOrigin: GLint?
   /// The buffer of the lights; nil for unlit items, and where the lights are plain uniforms.
   private var lightBlock: LightBlock?
 
@@ -25,6 +27,7 @@ final class MeshPass {
       fragment: ShaderSource(file: "mesh.frag.glsl", text: Shaders.meshFragment),
       defines: variant.defines(gl.capabilities), constants: variant.constants(gl.capabilities))
     locations = DrawUniformLocations(program)
+    tileOrigin = variant.needsTileOrigin ? program.uniform("tileOrigin") : nil
     if variant.isLit, usesBlocks ? !variant.hasScalarLight : variant.lightCount == nil {
       lightBlock = LightBlock(gl)
     }
@@ -46,6 +49,7 @@ final class MeshPass {
     if let grid = resident.buffers.normalGrid { uniforms.set(grid) }
     if variant.interpolatesFaces { uniforms.texelsPerFace = resident.buffers.bindFaces(unit: 1) }
     set(uniforms)
+    if let tileOrigin { glUniform2f(tileOrigin, Float(tile.x), Float(tile.y)) }
     if variant.isLit { setLights(command.lighting) }
     gl.state.bind(resident.texture.texture, usesMipmaps: variant.filter == .mipmapped)
     if variant.isOversampled { resident.bindOversampled(unit: 2) }
@@ -116,8 +120,7 @@ final class MeshPass {
     _ resident: ResidentCommand, _ call: DrawCall?, _ edgeTiles: TileDraw?, _ state: PipelineState
   ) {
     if let edgeTiles {
-      return edgeTiles.draw(
-        state, gl, tileOrigin: variant.needsTileOrigin ? locations.tileOrigin : nil)
+      return edgeTiles.draw(state, gl, tileOrigin: tileOrigin)
     }
     gl.state.set(state)
     let indices = call?.indices ?? 0..<resident.buffers.indexBuffer.count

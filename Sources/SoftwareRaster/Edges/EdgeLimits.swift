@@ -15,14 +15,13 @@ package struct EdgeLimits: Hashable {
     (self.triangles, self.length, self.lengthPerPixel) = (triangles, length, lengthPerPixel)
   }
 
-  /// Whether the items are few and unbent, and none shows the canvas's own pixels: in a block of uniforms their place is
-  /// that of the whole target, not of a tile that is drawn again. The count ends where they are not.
+  /// Whether the items are few and unbent. The count ends where they are not.
   func allow(_ groups: [DepthGroup]) -> Bool {
     var count = 0
     for group in groups {
       for command in group.commands {
         count += command.item.surfaceCount * command.triangles.indices.count / 3
-        if count > triangles || !command.item.isFlat || command.look.needsTileOrigin { return false }
+        if count > triangles || !command.item.isFlat { return false }
       }
     }
     return true
