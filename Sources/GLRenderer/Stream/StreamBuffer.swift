@@ -64,3 +64,61 @@ final class StreamBuffer {
 }
 
 @available(*, unavailable) extension StreamBuffer: Sendable {}
+
+/// Blocks of uniforms, written one behind the other into the section of the frame.
+final class UniformStream {
+  private var buffer: StreamBuffer
+  private let alignment: Int
+  /// The frame that has written last, and the bytes that it has used.
+  private var (frame, used) = (0, 0)
+
+  init(_ gl: GLContext) throws(GLError) {
+    alignment = max(gl.capabilities.uniformAlignment, 1)
+    buffer = try StreamBuffer(gl, target: GL_UNIFORM_BUFFER, sectionSize: 1 << 16)
+  }
+
+  /// Uploads a block and binds it.
+  /// - `binding`: the binding of the block in the shader.
+  func bind(_ gl: GLContext, to binding: GLuint, _ block: UnsafeRawBufferPointer) throws(GLError) {
+    if frame != gl.frames.number { (frame, used) = (gl.frames.number, 0) }
+    if used + block.count > buffer.sectionSize {
+      // The commands that read the old buffer keep it alive.
+      let size = max(2 * buffer.sectionSize, block.count)
+      buffer = try StreamBuffer(gl, target: GL_UNIFORM_BUFFER, sectionSize: size)
+      used = 0
+    }
+    let offset = used
+    used = (used + block.count + alignment - 1) / alignment * alignment
+    glBindBufferRange(
+      GLenum(GL_UNIFORM_BUFFER), binding, buffer.name, buffer.offset(of: gl.frames.section) + offset,
+      block.count)
+    try buffer.write(gl, at: offset, count: block.count) { memory in
+      memory.copyMemory(from: block.baseAddress!, byteCount: block.count)
+    }
+  }
+}
+
+@available(*, unavailable) extension UniformStream: Sendable {}
+
+/// GL_EXT_buffer_storage: buffers that stay mapped while the device uses them.
+struct BufferStorage {
+  private typealias Function = @convention(c) (GLenum, GLsizeiptr, UnsafeRawPointer?, GLbitfield) -> Void
+  private let allocate: Function
+
+  /// Nil where the driver does not offer it.
+  init?(_ capabilities: Capabilities) {
+    // EGL returns addresses as those of functions without parameters; the extension's text defines this signature.
+    guard capabilities.extensions.contains("GL_EXT_buffer_storage"),
+      let address = eglGetProcAddress("glBufferStorageEXT")
+    else { return nil }
+    allocate = unsafeBitCast(address, to: Function.self)
+  }
+
+  /// Allocates the buffer that is bound to `target`, and maps it.
+  /// - `mapFlags`: flags of the map besides those of the storage.
+  /// - Returns: nil where the driver cannot map it.
+  func map(_ target: Int32, _ size: Int, _ flags: Int32, mapFlags: Int32 = 0) -> UnsafeMutableRawPointer? {
+    allocate(GLenum(target), size, nil, GLbitfield(flags))
+    return glMapBufferRange(GLenum(target), 0, size, GLbitfield(flags | mapFlags))
+  }
+}
