@@ -38,6 +38,7 @@ package struct RenderGraph {
     self.canvas = RenderPass(
       groups, wireframes: wireframes, size: canvas.pixelSize, background: background,
       wholeArea: canvas.pixelSize.area, builder.view)
+    self.canvas.isCanvas = true
     (texturePasses, textures, blending) = (builder.passes, builder.textures, canvas.blending)
     options.passes.apply(to: &self, for: device)
     var variants = VariantCount()

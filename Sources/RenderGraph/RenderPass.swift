@@ -18,6 +18,8 @@ package struct RenderPass {
   package var edges: EdgePlan?
   /// The pixels of the canvas, where the pass draws a part of it; else those of the pass.
   package let wholeArea: Int
+  /// Whether the pass draws the canvas, and not a texture that is filtered again.
+  package var isCanvas = false
 
   /// - `wholeArea`: the pixels of the canvas, where the pass draws a part of it; else those of the pass.
   init(

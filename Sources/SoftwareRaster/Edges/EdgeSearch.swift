@@ -28,7 +28,7 @@ package struct EdgeSearch: GraphPass {
       guard limits?.allow(pass.groups) != false,
         let plan = EdgePlan(
           pass.groups, pass.tiling, device.samplePositions, limits, widestViewport: device.maxViewportSize,
-          wholeArea: pass.wholeArea, share: share)
+          wholeArea: pass.wholeArea, mayBlend: pass.isCanvas, share: share)
       else { return }
       if !plan.isUniform { pass.sampling = .none }
       pass.edges = plan.isEmpty ? nil : plan
@@ -100,10 +100,12 @@ extension EdgePlan {
   /// - `widestViewport`: the largest side of a viewport in fragments.
   /// - `wholeArea`: pixels of the whole picture of which this is a part, so that the part gets the samples that it has in
   ///   the whole.
+  /// - `mayBlend`: whether edges may be blended. In a texture that is filtered again, content that changes within an edge
+  ///   pixel is nearer to that of many samples with weighted ones.
   /// - `share`: the share of the picture above which tiles with edges cost too much; nil for ``SamplingCost``.
   init?(
     _ groups: [DepthGroup], _ tiling: Tiling, _ device: [SIMD2<Float>], _ limits: EdgeLimits? = nil,
-    widestViewport: Int, wholeArea: Int, share: Double? = nil
+    widestViewport: Int, wholeArea: Int, mayBlend: Bool = true, share: Double? = nil
   ) {
     let size = tiling.canvas
     var tiles = ScreenTiles(size)
@@ -123,7 +125,7 @@ extension EdgePlan {
     var isUnfit = edges.mayIntersect
     edges.clearHidden(outlines, in: &tiles, &isUnfit)
     let isAnyInFront = outlines.contains(where: \.mayBeInFront)
-    let blends = isAnyInFront && budget.prefersBlending(to: tiles)
+    let blends = mayBlend && isAnyInFront && budget.prefersBlending(to: tiles)
     // Where edges are blended, few tiles of a folded item are left, and weighting their samples takes longer than it is worth.
     func isWeighted(_ outline: ItemOutline) -> Bool { outline.mayBeInFront && !(blends && outline.isFolded) }
     for (number, outline) in outlines.enumerated() where !ThinFeatures.areAbsent(from: outline.segments) {
