@@ -84,7 +84,7 @@ final class GraphBuilder {
 
   /// Whether an oversampled texture of that size may be drawn. All of them together have at most as many pixels as the
   /// largest texture may have.
-  private func allowsOversampling(_ size: PixelSize, at key: [Int]) -> Bool {
+  func allowsOversampling(_ size: PixelSize, at key: [Int]) -> Bool {
     if let isAllowed = allowedOversampling[key] { return isAllowed }
     let side = device.maxTextureSize / 2
     let isAllowed =
@@ -111,35 +111,17 @@ final class GraphBuilder {
     return try texture(request) { (_, _) throws(GraphError) in try groups() }
   }
 
-  /// Sets the texture of a pass as an item's content: with mipmaps where the item minifies it anywhere, and oversampled
-  /// where the item bends it.
+  /// The texture of a pass in the layer's own plane.
   ///
   /// - `key`: the place of the layer in the tree.
+  /// - `isOversampled`: whether a second texture beside it holds four renderings half a texel apart.
   /// - `groups`: compiles the depth groups of the pass; not called while a known texture has the same content.
-  func setTexture(
-    of content: OffscreenPass.Content, at key: [Int], for item: inout RenderItem,
+  func texture(
+    of content: OffscreenPass.Content, at key: [Int], needsMipmaps: Bool, isOversampled: Bool,
     _ groups: (OffscreenPass.Content, OffscreenPass.Quadrant) throws(GraphError) -> [DepthGroup]
-  ) throws(GraphError) {
-    let size = content.size
-    // The size of the content bounds the error of the simplification.
-    item.content = .offscreen(OffscreenTexture(key: key, size: size))
-    let triangulation = item.triangulate(LightingUniforms(item.lights, on: item.surface, blending), view)
-    item.triangulation = triangulation
-    let (triangles, projected) = (triangulation.list, triangulation.projected)
-    var request = Request(content: content, key: key)
-    if item.mesh != nil, item.magnification != .nearest, item.minification == .footprint,
-      FilterSelection(contentSize: size).showsBetweenTexels(triangles, projected),
-      allowsOversampling(size, at: key)
-    {
-      request.isOversampled = true
-      item.magnification = .cubic
-    }
-    request.needsMipmaps =
-      item.filterSelection.map { selection in
-        device.filtersByPixel || selection.mostExpensive(triangles, projected) == .mipmapped
-      } ?? false
-    let texture = try texture(request, groups)
-    item.content = request.isOversampled ? .oversampled(texture) : .offscreen(texture)
+  ) throws(GraphError) -> OffscreenTexture {
+    try texture(
+      Request(content: content, key: key, needsMipmaps: needsMipmaps, isOversampled: isOversampled), groups)
   }
 
   private struct Request {

@@ -74,4 +74,19 @@ extension RenderItem {
       contentSize: size, magnification: magnification, isTrilinear: minification == .trilinear,
       isOversampled: isOversampled)
   }
+
+  /// Whether the texture of the item has mipmaps: where the item minifies it anywhere.
+  func needsMipmaps(_ triangulation: Triangulation, on device: DeviceProfile) -> Bool {
+    guard let selection = filterSelection else { return false }
+    return device.filtersByPixel
+      || selection.mostExpensive(triangulation.list, triangulation.projected) == .mipmapped
+  }
+
+  /// Whether the mesh of the item shows a texture of that size between its texels, where renderings half a texel apart
+  /// are more exact.
+  func showsBetweenTexels(_ triangulation: Triangulation, of size: PixelSize) -> Bool {
+    guard mesh != nil, magnification != .nearest, minification == .footprint else { return false }
+    return FilterSelection(contentSize: size).showsBetweenTexels(
+      triangulation.list, triangulation.projected)
+  }
 }

@@ -77,10 +77,23 @@ extension LayerTraversal {
     let content = OffscreenPass.Content(
       layer: layer.withoutPlacement, size: region.size, toPixels: region.pointsToPixels, scale: scale)
     let isMasked = layer.masksToBounds && (layer.cornerRadius > 0 || !isInside)
-    try builder.setTexture(of: content, at: layer.mesh != nil ? path : quadrantPath, for: &item) {
-      (content, part) throws(GraphError) in
+    let key = layer.mesh != nil ? path : quadrantPath
+    // The size of the content bounds the error of the simplification.
+    item.content = .offscreen(OffscreenTexture(key: key, size: content.size))
+    let view = builder.view
+    let triangulation = item.triangulate(LightingUniforms(item.lights, on: item.surface, view.blending), view)
+    item.triangulation = triangulation
+    let isOversampled =
+      item.showsBetweenTexels(triangulation, of: content.size)
+      && builder.allowsOversampling(content.size, at: key)
+    if isOversampled { item.magnification = .cubic }
+    let texture = try builder.texture(
+      of: content, at: key, needsMipmaps: item.needsMipmaps(triangulation, on: view.device),
+      isOversampled: isOversampled
+    ) { (content, part) throws(GraphError) in
       try groups(content, isMasked: isMasked, layer.mesh != nil ? part : quadrant)
     }
+    item.content = isOversampled ? .oversampled(texture) : .offscreen(texture)
     return item
   }
 
