@@ -21,6 +21,8 @@ package struct DepthGroup {
   package let hasZeroToOneDepth: Bool
   /// Whether no two items overlap on the canvas.
   private let areApart: Bool
+  /// Whether the triangles of its only item do not overlap on the canvas, so that none hides another.
+  package var isUnfolded = false
   /// Smallest distance in points between items that share a surface.
   package let depthBiasStep: Double
 
@@ -138,8 +140,9 @@ package struct DepthGroup {
   }
 
   /// Whether the picture depends on the depth test: false where unbent items lie apart, and where they lie in one plane
-  /// and are drawn in painter's order, since none of them hides a later one.
+  /// and are drawn in painter's order, since none of them hides a later one; also for one unfolded item.
   package var needsDepth: Bool {
+    if isUnfolded { return false }
     guard aBufferItems.isEmpty, areApart || (!mayCross && zip(ranks, ranks.dropFirst()).allSatisfy(<)) else {
       return true
     }

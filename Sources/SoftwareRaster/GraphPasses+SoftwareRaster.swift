@@ -2,11 +2,11 @@ import MeshTransform
 import RenderGraph
 
 extension [any GraphPass] {
-  /// The passes that pay on a GPU, too.
+  /// The passes that pay on a GPU.
   /// - `edges`: how edges are found and drawn apart; nil where the whole picture has several samples.
   package static func anyDevice(_ edges: EdgeSearch?) -> [any GraphPass] {
     let shared: [any GraphPass] = [ScalarLight(), OpaqueContent(), SquareBatches()]
-    return edges.map { shared + [$0] } ?? shared
+    return (edges.map { shared + [$0] } ?? shared) + [DepthFreeItems()]
   }
 
   /// All passes of this module, in the order in which they are applied.

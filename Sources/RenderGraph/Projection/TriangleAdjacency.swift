@@ -52,11 +52,24 @@ package struct MeshBoundary {
     }
     let places = edges.map { SIMD4(lowHalf: place($0.x), highHalf: place($0.y)) }
     if let known, known.sense == sense, known.places == places { return known.windsOnce }
+    let windsOnce = Self.windsOnce(places, sense)
+    known = (places, sense, windsOnce)
+    return windsOnce
+  }
+
+  /// Whether the boundary certainly winds at most once around every point of the canvas.
+  /// - `points`: the vertices; see ``ProjectedVertices/points``.
+  /// - `sense`: the orientation of all triangles: 1 from x to y, else -1.
+  package func windsOnce(_ points: [SIMD4<Float>], sense: Int) -> Bool {
+    Self.windsOnce(
+      edges.map { SIMD4(lowHalf: points[Int($0.x)].lowHalf + 0, highHalf: points[Int($0.y)].lowHalf + 0) },
+      sense)
+  }
+
+  private static func windsOnce(_ places: [SIMD4<Float>], _ sense: Int) -> Bool {
     let edges = places.compactMap {
       $0.lowHalf == $0.highHalf ? nil : BoundaryLoops.Edge(start: $0.lowHalf, end: $0.highHalf)
     }
-    let windsOnce = BoundaryLoops(edges)?.windsOnce(sense) ?? false
-    known = (places, sense, windsOnce)
-    return windsOnce
+    return BoundaryLoops(edges)?.windsOnce(sense) ?? false
   }
 }
