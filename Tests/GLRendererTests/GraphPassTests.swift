@@ -79,6 +79,19 @@ struct GraphPassTests {
     #expect(difference.isWithin(.within(max: 64, mean: 0.1)), "\(name): \(difference)")
   }
 
+  /// A ripple from before is drawn without depths, and leaning with them; both are the picture with depths.
+  @Test(arguments: [false, true]) func depthsAreLeftOut(leans: Bool) throws {
+    var layer = Self.photo(Rect(10, 10, 100, 100), .noise(40, 40), try Self.ripple(24))
+    if leans { layer.transform = Self.tilt }
+    let scene = Self.scene(120, [layer])
+    let renderer = try Renderer.hardware(tuning: Tuning(usesPass: { $0 is DepthFreeItems }))
+    let plain = try Renderer.hardware(tuning: Tuning(usesPass: { _ in false }))
+    let options = RenderOptions(samples: 4)
+    #expect(try renderer.compile(scene, options).graph.canvas.needsDepth == leans)
+    #expect(try plain.compile(scene, options).graph.canvas.needsDepth)
+    #expect(try renderer.render(scene, options: options) == plain.render(scene, options: options))
+  }
+
   /// Four numbers hold gray light, however faces are interpolated and shaded, and from wherever it comes: of a direction,
   /// or of a place and with highlights, where neither facets nor faces make normals.
   @Test(arguments: Mesh.FaceInterpolation.allCases, [Surface.Shading.smooth, .flat])

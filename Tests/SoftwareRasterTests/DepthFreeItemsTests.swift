@@ -58,7 +58,10 @@ struct DepthFreeItemsTests {
   /// search; tiles that are drawn again need depths.
   @Test func otherTargets() throws {
     let layer = leaning(try wave(0.02), 0)
-    #expect(try needsDepth([layer, layer]))
+    let crossing = layer.with { $0.transform = .rotation(.degrees(5), about: Point3D(0, 1, 0)) }
+    #expect(try needsDepth([layer, crossing]))
+    // In one plane, each covers the one before.
+    #expect(try !needsDepth([layer, layer]))
     let near = layer.with { $0.transform = .translation(0, 0, 500) * .perspective(eyeDistance: 400) }
     #expect(try needsDepth([near]))
     #expect(try needsDepth([layer], samples: 1))

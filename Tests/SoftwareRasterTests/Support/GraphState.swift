@@ -24,6 +24,7 @@ struct GraphState {
     graph.forEachPass { pass in
       passes.append([
         "sampling": "\(pass.sampling)", "edges": "\(pass.edges == nil)", "size": "\(pass.size)",
+        "depth": "\(pass.groups.map(\.needsDepth))",
         "batches": "\(pass.groups.map { $0.batches.map(\.commands) })",
         "order": "\(pass.groups.map(\.ranks)) \(pass.groups.map(\.biases))",
       ])
