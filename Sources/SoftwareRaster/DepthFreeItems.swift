@@ -6,17 +6,18 @@ import RenderGraph
 /// Triangles of one winding do not overlap exactly if their boundary winds at most once around every point of the canvas.
 package struct DepthFreeItems: GraphPass {
   package let name = "depthFreeItems"
-  /// The fewest samples a pixel for which the search takes less time than the depths.
-  private static let fewestSamples = 2
+  /// The samples of the smallest target for which the search takes less time than the depths.
+  let fewestSamples: Int
   /// The most triangles for which that holds.
   private static let mostTriangles = 50_000
 
-  package init() {}
+  package init(fewestSamples: Int = 1 << 22) { self.fewestSamples = fewestSamples }
 
   package func apply(to graph: inout RenderGraph, for device: DeviceProfile) {
     graph.forEachPass { pass in
       // Tiles that are drawn again are left out by their depths.
-      guard pass.sampling.deviceSamples >= Self.fewestSamples, pass.edges?.drawsTiles != true else { return }
+      guard pass.size.area * pass.sampling.deviceSamples >= fewestSamples, pass.edges?.drawsTiles != true
+      else { return }
       let bent = pass.groups.indices.filter { pass.groups[$0].needsDepth }
       guard bent.allSatisfy({ pass.groups[$0].onlyCommand.map(isUnfolded) == true }) else { return }
       for index in bent { pass.groups[index].isUnfolded = true }

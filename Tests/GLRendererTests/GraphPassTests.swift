@@ -81,9 +81,9 @@ struct GraphPassTests {
 
   /// A ripple from before is drawn without depths, and leaning with them; both are the picture with depths.
   @Test(arguments: [false, true]) func depthsAreLeftOut(leans: Bool) throws {
-    var layer = Self.photo(Rect(10, 10, 100, 100), .noise(40, 40), try Self.ripple(24))
+    var layer = Self.photo(Rect(40, 40, 1000, 1000), .noise(400, 400), try Self.ripple(24))
     if leans { layer.transform = .rotation(.degrees(80), about: Point3D(1, 0, 0)) }
-    let scene = Self.scene(120, [layer])
+    let scene = Self.scene(1100, [layer])
     let renderer = try Renderer.hardware(tuning: Tuning(usesPass: { $0 is DepthFreeItems }))
     let plain = try Renderer.hardware(tuning: Tuning(usesPass: { _ in false }))
     let options = RenderOptions(samples: 4)

@@ -51,7 +51,7 @@ struct PassChangesTests {
       Scene(96, (0..<64).map { Layer(Rect(Double($0 % 8) * 12, Double($0 / 8) * 12, 10, 10), .pureRed) })
     },
     Case(pass: EdgeSearch(share: 1), changes: ["sampling", "edges"]) { try bent(96, 40, cells: 8) },
-    Case(pass: DepthFreeItems(), changes: ["depth"]) {
+    Case(pass: DepthFreeItems(fewestSamples: 1), changes: ["depth"]) {
       Scene(96, [photo(96, .noise(40, 40), try ripple(8))])
     },
   ]
