@@ -15,6 +15,7 @@ FILES = {
     "png": ["Tests/ImageFilesTests/Fixtures/*.png", "Examples/images/label.png"],
     "jpeg": ["Fuzz/Seeds/jpeg/*"],
     "webp": ["Fuzz/Seeds/webp/*"],
+    "exr": ["Tests/ImageFilesTests/Fixtures/exr/*.exr"],
     "scene": ["Examples/scenes/*.json", "Fuzz/Seeds/scene/*"],
     "mesh": ["Examples/meshes/*.json", "Fuzz/Seeds/mesh/*"],
     "bezier": ["Fuzz/Seeds/bezier/*"],
@@ -52,6 +53,8 @@ WORDS = {
     "gltf": ["MeshFormats/GLTF"], "gestures": ["SceneDocument/Gestures"], "transforms": ["SceneDocument/Text"],
     "colors": ["SceneDocument/Text"],
 }
+ATTRIBUTES = ("channels chlist chromaticities compression dataWindow displayWindow box2i lineOrder pixelAspectRatio "
+              "xDensity type scanlineimage tiledimage deepscanline R G B A Y").split()
 CHUNKS = "IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP tEXt zTXt iTXt bKGD sBIT pHYs acTL fcTL fdAT".split()
 NUMBERS = ["1e308", "-1e-400", "9999999999999999999", "nan", "inf", "0x1p9", "-0", "1e39"]
 
@@ -83,7 +86,7 @@ def seeds(target):
 
 
 def words(target):
-    found = set(CHUNKS if target == "png" else NUMBERS)
+    found = set({"png": CHUNKS, "exr": ATTRIBUTES}.get(target, NUMBERS))
     for folder in WORDS.get(target, []):
         for path in pathlib.Path("Sources", folder).rglob("*.swift"):
             text = path.read_text()

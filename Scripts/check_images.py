@@ -1,5 +1,5 @@
 """Checks JPEG and WebP in and out with Pillow from PyPI, whose own libraries decode, encode and convert, JPEG also with
-djpeg where it is installed, and PNGs of 16 bits per channel with OpenCV.
+djpeg where it is installed, PNGs of 16 bits per channel with OpenCV, and EXRs with OpenEXR.
 
 Usage: check_images.py MESHRENDER FOLDER
 """
@@ -16,6 +16,7 @@ import zlib
 
 import cv2
 import numpy
+import OpenEXR
 from PIL import Image, ImageCms, ImageOps, PngImagePlugin
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Examples" / "python"))
@@ -555,6 +556,77 @@ def add_chunk(path, name, content):
         file[:33] + struct.pack(">I", len(content)) + data + struct.pack(">I", zlib.crc32(data)) + file[33:])
 
 
+def exr():
+    """EXRs of each compression in and out, beside OpenEXR and NumPy's double precision."""
+    random = numpy.random.default_rng(6)
+    path, out = folder / "in.exr", folder / "out.exr"
+
+    def save(name, pixels, compression=OpenEXR.ZIP_COMPRESSION, **header):
+        with OpenEXR.File({"compression": compression, "type": OpenEXR.scanlineimage, **header}, pixels) as file:
+            file.write(str(folder / name))
+
+    def drawn(*flags):
+        run("render", path, "--depth", "16", *flags, "-o", folder / "exr.png")
+        return cv2.imread(str(folder / "exr.png"), cv2.IMREAD_UNCHANGED)[..., [2, 1, 0, 3]].astype(float)
+
+    height, width = 123, 257
+    alpha = random.random((height, width, 1))
+    alpha[:40], alpha[40:50] = 1, 0
+    rgba = numpy.concatenate([random.random((height, width, 3)) ** 3 * alpha, alpha], -1)
+    for compression in "NO", "RLE", "ZIPS", "ZIP":
+        for kind in numpy.float16, numpy.float32:
+            pixels = rgba.astype(kind)
+            save("in.exr", {"RGBA": pixels}, getattr(OpenEXR, compression + "_COMPRESSION"))
+            stored = pixels[..., 3:].astype(float)
+            colors = numpy.clip(pixels[..., :3] / numpy.maximum(stored, 1e-9), 0, 1)
+            expected = 65535 * numpy.concatenate([encoded(colors), stored], -1)
+            # Small values of alpha leave colors that rounding of the drawing changes.
+            difference = numpy.abs(drawn() - expected)[stored[..., 0] > 0.02].max()
+            check(f"EXR {compression} of {kind.__name__}", difference <= 1, f"differs by {difference}")
+            check("transparent pixels of an EXR", drawn()[45].max() == 0)
+    for compression in "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB":
+        save("in.exr", {"RGBA": rgba.astype(numpy.float16)}, getattr(OpenEXR, compression + "_COMPRESSION"))
+        _, words = run("render", path, "-o", folder / "exr.png", code=65)
+        check(f"EXR {compression}", f"compression {compression}, which is not read; convert it: oiiotool" in words, words)
+    part = OpenEXR.Part({"type": OpenEXR.scanlineimage}, {"RGBA": rgba.astype(numpy.float16)}, name="a")
+    other = OpenEXR.Part({"type": OpenEXR.scanlineimage}, {"Z": rgba[..., 0].astype(numpy.float32)}, name="b")
+    OpenEXR.File([part, other]).write(str(path))
+    _, words = run("render", path, "-o", folder / "exr.png", code=65)
+    check("EXR of parts", "several parts" in words, words)
+
+    picture = random.integers(0, 65536, (height, width, 4), dtype=numpy.uint16)
+    picture[:30, :, 3], picture[30:40, :, 3] = 65535, 0
+    cv2.imwrite(str(folder / "exr-in.png"), picture[..., [2, 1, 0, 3]])
+    stored = picture[..., 3:] / 65535
+    expected = numpy.concatenate([light(picture[..., :3] / 65535) * stored, stored], -1)
+    run("render", folder / "exr-in.png", "-o", out)
+    with OpenEXR.File(str(out)) as file:
+        found, header = file.channels()["RGBA"].pixels, file.header()
+        check("type of an EXR", found.dtype == numpy.float16 and header["compression"] == OpenEXR.ZIP_COMPRESSION)
+        # Halves have 11 significant bits; the smallest ones are compared by their distance.
+        difference = (numpy.abs(found - expected) / numpy.maximum(expected, 1e-3)).max()
+        check("written EXR", difference <= 2**-11, f"differs by {difference}")
+    content, _ = run("render", folder / "exr-in.png", "--format", "exr", "-o", "-")
+    check("an EXR on standard output", content == out.read_bytes())
+    run("render", folder / "exr-in.png", "--background", "white", "--alpha", "auto", "--size", "5000x4000", "-o", out)
+    with OpenEXR.File(str(out)) as file:
+        large = file.channels()["RGB"].pixels
+        check("a large EXR in bands", large.shape == (4000, 5000, 3) and large[0, 0].min() == 1)
+    save("in.exr", {"RGBA": rgba.astype(numpy.float32)})
+    run("render", "-", "--depth", "16", "-o", folder / "stdin.png", stdin=path.read_bytes())
+    run("render", path, "--depth", "16", "-o", folder / "exr.png")
+    check("an EXR on standard input", (folder / "stdin.png").read_bytes() == (folder / "exr.png").read_bytes())
+
+
+def light(value):
+    """IEC 61966-2-1."""
+    return numpy.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+
+
+def encoded(value):
+    return numpy.where(value <= 0.0031308, value * 12.92, 1.055 * numpy.maximum(value, 0) ** (1 / 2.4) - 0.055)
+
+
 def deep():
     """16 bits per channel, which OpenCV reads and writes, beside NumPy's double precision."""
     random = numpy.random.default_rng(4)
@@ -563,12 +635,6 @@ def deep():
     def drawn(*flags):
         run("render", path, "--depth", "16", *flags, "-o", out)
         return cv2.imread(out, cv2.IMREAD_UNCHANGED).astype(float)
-
-    def light(value):
-        return numpy.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
-
-    def encoded(value):
-        return numpy.where(value <= 0.0031308, value * 12.92, 1.055 * value ** (1 / 2.4) - 0.055)
 
     opaque = random.integers(0, 65536, (31, 47, 3), dtype=numpy.uint16)
     cv2.imwrite(path, opaque)
@@ -707,7 +773,7 @@ def density():
     run("render", stored, "--dpi", "72", "-o", folder / "out.webp", code=64)
 
 
-for part in (decoding, orientations, cmyk, writing, damage, webp, colors, color_spaces, arrays, deep, code_points, density):
+for part in (decoding, orientations, cmyk, writing, damage, webp, colors, color_spaces, arrays, deep, exr, code_points, density):
     part()
 print(f"{count - failed} of {count} checks hold")
 sys.exit(failed > 0)

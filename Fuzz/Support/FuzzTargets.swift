@@ -3,6 +3,7 @@ private let targets: [String: @Sendable (FuzzInput) -> Void] = [
   "bezier": fuzzBezier,
   "camesh": fuzzCamesh,
   "colors": fuzzColors,
+  "exr": fuzzExr,
   "gestures": fuzzGestures,
   "gltf": fuzzGltf,
   "jpeg": fuzzJpeg,

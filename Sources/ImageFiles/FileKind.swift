@@ -1,6 +1,6 @@
 /// The probable kind of a file by its first bytes.
 enum FileKind: Hashable, Sendable {
-  case png, jpeg, webP, npy, gif, empty, damagedPNG
+  case png, jpeg, webP, npy, exr, gif, empty, damagedPNG
   /// A container of video, with its article: "a Matroska or WebM video".
   case video(String)
   /// Another known kind, with its article: "a GIF picture".
@@ -22,6 +22,8 @@ enum FileKind: Hashable, Sendable {
       self = .damagedPNG  // line ends translated, or the high bit lost, by a transfer as text
     } else if starts([0x93] + Array("NUMPY".utf8)) {
       self = .npy
+    } else if starts(EXRFile.magic) {
+      self = .exr
     } else if starts("GIF8") {
       self = .gif
     } else if bytes.count > 3, bytes[0] == UInt8(ascii: "P"), (0x31...0x37).contains(bytes[1]),
@@ -58,6 +60,7 @@ enum FileKind: Hashable, Sendable {
     case .jpeg: "a JPEG picture"
     case .webP: "a WebP picture"
     case .npy: "a NumPy array"
+    case .exr: "an OpenEXR picture"
     case .gif: "a GIF picture"
     case .video(let kind), .other(let kind): kind
     case .empty, .unknown: nil

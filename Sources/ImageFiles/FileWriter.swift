@@ -103,6 +103,23 @@ public final class FileWriter {
     }
   }
 
+  /// Whether ``replace(_:at:)`` is possible: in a file, not in a pipe, a device or standard output.
+  package var isReplaceable: Bool { temporaryDescriptor != nil }
+
+  /// Replaces bytes that are written already; later bytes are still appended at the end.
+  /// - Precondition: ``isReplaceable``.
+  package func replace(_ bytes: [UInt8], at offset: Int) throws(OutputFileError) {
+    if case .failed(let error) = state { throw error }
+    guard let descriptor = temporaryDescriptor else {
+      preconditionFailure("only bytes of a file can be replaced")
+    }
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw fail(.current) }
+    try bytes.withUnsafeBufferPointer { bytes throws(OutputFileError) in
+      try put(UnsafeRawBufferPointer(bytes), to: descriptor)
+    }
+    guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw fail(.current) }
+  }
+
   /// Publishes the output. Does nothing after the first call.
   public func commit() throws(OutputFileError) {
     switch state {

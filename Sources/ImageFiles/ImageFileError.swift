@@ -34,6 +34,16 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case brokenWebP(name: String)
   /// A NumPy array that is no picture; `reason` is a clause.
   case brokenNPY(name: String, reason: String)
+  /// Not an OpenEXR file. `looksLike` has its article: "a PNG picture"; nil when unknown.
+  case notEXR(name: String, looksLike: String?)
+  /// The data of an OpenEXR file end within the picture.
+  case truncatedEXR(name: String)
+  /// An OpenEXR file that violates the format; `reason` is a clause.
+  case brokenEXR(name: String, reason: String)
+  /// A kind of OpenEXR file that is not read.
+  case unreadEXR(name: String, EXRFile.UnreadKind)
+  /// An OpenEXR file without the channels `wanted`, words for them.
+  case missingChannels(name: String, wanted: String, channels: [String])
   /// A color profile that is damaged, or not one of RGB.
   case unusableProfile(name: String)
   /// A library that is loaded at its first use; `packages` are Debian's.
@@ -91,6 +101,18 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .brokenNPY(let name, let reason):
       "\(name.excerpt) is not a picture: \(reason); save an array of uint8 or uint16 with the shape (height, width, 4), "
         + "(height, width, 3) or (height, width)"
+    case .notEXR(let name, let kind):
+      "\(name.excerpt) is not an OpenEXR file"
+        + (kind.map { " but looks like \($0)" } ?? ": its signature is unknown")
+    case .truncatedEXR(let name):
+      "\(name.excerpt) ends in the middle of the picture; the EXR is incomplete, copy it again"
+    case .brokenEXR(let name, let reason):
+      "\(name.excerpt) is a damaged EXR (\(reason)); export or copy it again"
+    case .unreadEXR(let name, let kind): "\(name.excerpt) \(kind)"
+    case .missingChannels(let name, let wanted, let channels):
+      "\(name.excerpt) has no \(wanted); its channels are "
+        + channels.prefix(8).map { "\"\($0.excerpt)\"" }.joined(separator: ", ")
+        + (channels.count > 8 ? " and \(channels.count - 8) more" : "")
     case .unusableProfile(let name):
       "\(name.excerpt) is not an RGB color profile; use an ICC profile or a color space: "
         + ColorSpace.allCases.map(\.rawValue).joined(separator: ", ")

@@ -12,6 +12,10 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
   case firstFrameOnly(name: String, frames: Int)
   /// The default picture of an animated PNG was read.
   case defaultPictureOnly(name: String, frames: Int)
+  /// One layer of an OpenEXR file without a picture outside its layers.
+  case layer(name: String, layer: String)
+  /// Light brighter than 1 in an OpenEXR file.
+  case clippedLight(name: String)
   /// A damaged profile, or one of other colors than RGB and gray, by which nothing can be converted.
   case unusableProfile(name: String)
   /// A profile that does not describe RGB colors.
@@ -47,6 +51,10 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
       "\(name.excerpt) is an animation of \(frames) frames; only the first is used"
     case .defaultPictureOnly(let name, let frames):
       "\(name.excerpt) is an animation of \(frames) frames; only the default picture is used"
+    case .layer(let name, let layer):
+      "\(name.excerpt) is an EXR of layers; only \"\(layer.excerpt)\" is used"
+    case .clippedLight(let name):
+      "\(name.excerpt) has values above 1, which are clipped to 1; scale its exposure down to keep them"
     case .unusableProfile(let name):
       "\(name.excerpt) is not color-converted: its color profile is damaged, or neither RGB nor gray"
     case .droppedICCProfile(let name):

@@ -29,10 +29,10 @@ def seeds(tool, folder):
     """Files with the kind of job that reads them."""
     found = []
     for path in sorted((ROOT / "Tests/ImageFilesTests/Fixtures").rglob("*")):
-        if path.suffix in (".png", ".jpg", ".jpeg", ".webp", ".npy") and path.stat().st_size < 20_000:
+        if path.suffix in (".png", ".jpg", ".jpeg", ".webp", ".exr", ".npy") and path.stat().st_size < 20_000:
             found.append(("input", path.suffix, path.read_bytes()))
     shutil.copy(ROOT / "Examples/images/label.png", folder / "label.png")
-    for name in ["a.jpg", "a.webp", "a.npy", "a16.png --depth 16"]:
+    for name in ["a.jpg", "a.webp", "a.exr", "a.npy", "a16.png --depth 16"]:
         file, *flags = name.split()
         subprocess.run([tool, "render", "label.png", "--size", "24x16", "--fit", "--background", "white", "-o", file,
                         *flags], cwd=folder, check=True)

@@ -271,9 +271,9 @@ def fixtures(work):
     card = ["render", "--text", "Card", "--mesh", "wave", "-o"]
     clip = ["animate", "label.png", "--mesh", "flag", "--fps", "4", "--duration", "500ms", "--background", "white",
             "-o"]
-    yield from [[*card, f"card.{ending}"] for ending in ["png", "jpg", "webp", "npy"]]
+    yield from [[*card, f"card.{ending}"] for ending in ["png", "jpg", "webp", "exr", "npy"]]
     yield ["render", "--text", "16", "--depth", "16", "-o", "deep.png"]
-    yield from [["render", f"card.{ending}", "--mesh", "lens", "-o", "again.png"] for ending in ["jpg", "webp", "npy"]]
+    yield from [["render", f"card.{ending}", "--mesh", "lens", "-o", "again.png"] for ending in ["jpg", "webp", "exr", "npy"]]
     yield ["render", "deep.png", "--depth", "16", "--color-space", "display-p3", "-o", "p3.png"]
     yield ["render", "photo.png", "--mesh", "pageCurl", "--light", "directional", "--fit", "-o", "curl.png"]
     yield ["render", "--text", "مرحبا שלום नमस्ते 漢字 ไทย", "--font", "Serif Bold", "--outline", "width=2,color=red", "-o",

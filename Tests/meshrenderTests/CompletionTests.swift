@@ -44,7 +44,7 @@ struct CompletionTests {
     (["render", "--background", "darkol"], ["darkolivegreen"]),
     (["render", "--device", "s"], ["software", "surfaceless"]),
     (["render", "--compression", ""], ["none", "fast", "balanced", "small"]),
-    (["render", "--format", ""], ["png", "jpeg", "webp", "npy"]),
+    (["render", "--format", ""], ["png", "jpeg", "webp", "exr", "npy"]),
     (["render", "a.png", "--minif"], ["--minification-filter"]),
     (["render", "--scale", "2", "--sca"], []),
     (["render", "--light", "spot", "--ligh"], ["--light"]),

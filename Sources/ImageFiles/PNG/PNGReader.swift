@@ -31,7 +31,8 @@ struct PNGReader: ~Copyable {
     case .png: break
     case .empty: throw .empty(name: name)
     case .damagedPNG: throw .changedByTextTransfer(name: name)
-    case .jpeg, .webP, .npy, .gif, .video, .other, .unknown: throw .notPNG(name: name, looksLike: kind.words)
+    case .jpeg, .webP, .npy, .exr, .gif, .video, .other, .unknown:
+      throw .notPNG(name: name, looksLike: kind.words)
     }
   }
 

@@ -13,18 +13,31 @@ struct FileBytes: ~Copyable {
   /// -1 for memory.
   private let descriptor: Int32
   private let memory: [UInt8]
+  /// The number of bytes when it was opened.
+  let count: Int
 
-  private init(descriptor: Int32, memory: [UInt8]) { (self.descriptor, self.memory) = (descriptor, memory) }
+  private init(descriptor: Int32, memory: [UInt8], count: Int) {
+    (self.descriptor, self.memory, self.count) = (descriptor, memory, count)
+  }
 
   /// Nil for a file that cannot be opened, and for pipes and devices, which are not opened: their bytes can be read
   /// only once.
   static func of(_ input: InputFile) -> FileBytes? {
-    if case .memory(let bytes, _) = input { return FileBytes(descriptor: -1, memory: bytes) }
+    if case .memory(let bytes, _) = input { return FileBytes(bytes) }
     guard input.status?.isRegular == true, let file = try? InputFile.Descriptor.reading(input) else {
       return nil
     }
     let descriptor = fcntl(file.number, F_DUPFD_CLOEXEC, 3)
-    return descriptor >= 0 ? FileBytes(descriptor: descriptor, memory: []) : nil
+    return descriptor >= 0 ? FileBytes(descriptor: descriptor, memory: [], count: file.expectedSize) : nil
+  }
+
+  private init(_ bytes: [UInt8]) { self.init(descriptor: -1, memory: bytes, count: bytes.count) }
+
+  /// As ``of(_:)``; pipes and devices are read into memory.
+  /// - Parameter limit: the bytes of a pipe.
+  static func all(of input: InputFile, limit: Int) throws(ImageFileError) -> FileBytes {
+    if let file = of(input) { return file }
+    do { return FileBytes(try input.readAll(limit: limit)) } catch { throw .input(error) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

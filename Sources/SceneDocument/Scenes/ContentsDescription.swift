@@ -50,7 +50,7 @@ struct ContentsDraft: Sendable {
     [
       JSONField(
         "image", JSONSchema.string,
-        "the path of a PNG, JPEG, WebP or NPY file, relative to the scene file, or of a video, GIF, animated PNG or "
+        "the path of a PNG, JPEG, WebP, EXR or NPY file, relative to the scene file, or of a video, GIF, animated PNG or "
           + "WebP, which 'meshrender animate' plays", default: .phrase("none")
       ) { reader, draft throws(DocumentError) in
         draft.image = try SceneReference(&reader, "the path of an image file")

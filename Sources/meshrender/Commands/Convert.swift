@@ -84,6 +84,7 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   private static let pictures = [
     ".png", ".jpg", ".jpeg", ".webp", ".gif", ".pgm", ".ppm", ".pnm", ".bmp", ".tif", ".tiff", ".svg", ".npy",
+    ".exr",
   ]
 
   func validate() throws {

@@ -8,7 +8,7 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract:
-      "Render an image, a text or a scene, bent by meshes, in perspective and lit, to a PNG, JPEG or WebP.",
+      "Render an image, a text or a scene, bent by meshes, in perspective and lit, to a PNG, JPEG, WebP or EXR.",
     usage: "meshrender render [<image|scene.json>] -o <file> [<options>]",
     discussion: """
       The content is one layer in the middle of a canvas of its own size, with one point per image pixel. The mesh \

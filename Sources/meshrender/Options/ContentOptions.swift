@@ -9,7 +9,7 @@ import TextImages
 struct ContentOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The PNG, JPEG, WebP, NPY, GIF or video to deform, or a JSON scene; '-' is standard input.",
+      "The PNG, JPEG, WebP, EXR, NPY, GIF or video to deform, or a JSON scene; '-' is standard input.",
       valueName: "input"))
   var input: String?
 

@@ -7,14 +7,14 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The PNG, JPEG, WebP or NPY (a NumPy array) to write, by its file extension; '-' is standard output.",
+      "The PNG, JPEG, WebP, EXR or NPY (a NumPy array) to write, by its file extension; '-' is standard output.",
       valueName: "file"))
   var file: String?
   var output: String { file ?? "" }
 
   @Option(
     help: ArgumentHelp(
-      "The format, whatever the file extension: png, jpeg, webp or npy.", valueName: "format"))
+      "The format, whatever the file extension: png, jpeg, webp, exr or npy.", valueName: "format"))
   var format: PictureFormat?
 
   @Option(
@@ -30,15 +30,17 @@ struct OutputOptions: ParsableArguments {
   var quality: Int?
 
   @Option(
+    name: .customLong("depth"),
     help: ArgumentHelp(
-      "The bits per channel of a PNG: 8, or 16, which reads, draws and blends 16-bit images at full precision.",
+      "The bits per channel of a PNG or NPY: 8, or 16, which reads, draws and blends 16-bit images at full precision. "
+        + "Default: 8, for an EXR 16.",
       valueName: "bits"))
-  var depth: Image.Depth = .eight
+  var statedDepth: Image.Depth?
 
   @Option(
     help: ArgumentHelp(
-      "The handling of transparency: keep, drop (flatten onto white, without alpha in PNG, WebP and NPY) or auto (no "
-        + "alpha in PNG and NPY if the picture is opaque).", valueName: "what"))
+      "The handling of transparency: keep, drop (flatten onto white, without alpha in PNG, WebP, EXR and NPY) or "
+        + "auto (no alpha in PNG, EXR and NPY if the picture is opaque).", valueName: "what"))
   var alpha: AlphaChoice = .keep
 
   @Option(
@@ -59,6 +61,9 @@ struct OutputOptions: ParsableArguments {
 
   /// Whether words on standard output take the place of the picture.
   var prints: Bool { printScene || printMesh }
+
+  /// The bits per channel of the drawn picture. An EXR's halves keep more than 8 bits of dark colors.
+  var depth: Image.Depth { statedDepth ?? (!prints && chosenFormat == .exr ? .sixteen : .eight) }
 
   /// The format by `--format`, or else by the suffix.
   private var chosenFormat: PictureFormat { format ?? PictureFormat(suffixOf: output) ?? .png }
@@ -99,9 +104,9 @@ struct OutputOptions: ParsableArguments {
         )
       }
     }
-    guard depth == .eight || [.png, .npy].contains(chosenFormat) else {
+    guard depth == .eight || [.png, .npy, .exr].contains(chosenFormat) else {
       throw ValidationError(
-        "--depth 16 applies only to PNG and NPY, because JPEG and WebP have 8 bits per channel; use a .png file, or --format png."
+        "--depth 16 applies only to PNG, EXR and NPY, because JPEG and WebP have 8 bits per channel; use a .png file, or --format png."
       )
     }
     if format == nil { try checkEnding() }
@@ -130,7 +135,7 @@ struct OutputOptions: ParsableArguments {
   func writesBands(of size: PixelSize, limit: Int) -> Bool {
     switch chosenFormat {
     case .png: size.area > (compression == .small ? limit : Self.largestWhole)
-    case .jpeg: size.area > Self.largestWhole
+    case .jpeg, .exr: size.area > Self.largestWhole
     case .webp, .npy: false
     }
   }
@@ -143,7 +148,7 @@ struct OutputOptions: ParsableArguments {
   func check(_ size: PixelSize) throws(Failure) {
     let limit =
       switch chosenFormat {
-      case .png: Int(Int32.max)
+      case .png, .exr: Int(Int32.max)
       case .jpeg: JPEG.largestSide
       case .webp: WebP.largestSide
       case .npy: Int(Int32.max)
@@ -166,15 +171,22 @@ struct OutputOptions: ParsableArguments {
   ) throws(Failure) -> PictureWriter {
     let file = OutputFile(argument: output)
     do {
-      guard chosenFormat == .jpeg else {
+      switch chosenFormat {
+      case .jpeg:
+        return .jpeg(
+          try JPEG.Writer(
+            size: size, colorProfile: profile, pixelDensity: density, to: file, quality: jpegQuality))
+      case .exr:
+        return .exr(
+          try EXR.Writer(
+            size: size, alpha: alpha, depth: depth, colorProfile: profile, pixelDensity: density, to: file,
+            alphaChannel: self.alpha.channel))
+      case .png, .webp, .npy:
         return .png(
           try PNG.Writer(
             size: size, alpha: alpha, depth: depth, colorProfile: profile, pixelDensity: density, to: file,
             compression: compression, alphaChannel: self.alpha.channel))
       }
-      return .jpeg(
-        try JPEG.Writer(
-          size: size, colorProfile: profile, pixelDensity: density, to: file, quality: jpegQuality))
     } catch { throw Failure(error) }
   }
 
@@ -197,6 +209,8 @@ struct OutputOptions: ParsableArguments {
           verbosity.warn(warning.description)
         }
       case .npy: try NPY.write(image.converted(to: depth), to: file, alphaChannel: alpha.channel)
+      case .exr:
+        try EXR.write(image, to: file, alphaChannel: alpha.channel).map(\.description).forEach(verbosity.warn)
       }
     } catch { throw Failure(error) }
   }
@@ -220,6 +234,9 @@ extension OutputOptions {
       case .webp:
         let encoded = try WebP.encode(image, quality: quality)
         (bytes, warnings) = (encoded.bytes, encoded.warnings.map(\.description))
+      case .exr:
+        let encoded = try EXR.encode(image, alphaChannel: alpha.channel)
+        (bytes, warnings) = (encoded.bytes, encoded.warnings.map(\.description))
       case .npy: return try NPY.write(image.converted(to: depth), to: file, alphaChannel: alpha.channel)
       }
       warnings.forEach(verbosity.warn)
@@ -237,12 +254,14 @@ extension OutputOptions {
 enum PictureWriter {
   case png(PNG.Writer)
   case jpeg(JPEG.Writer)
+  case exr(EXR.Writer)
 
   func append(_ band: Image) throws(Failure) {
     do {
       switch self {
       case .png(let writer): try writer.append(band)
       case .jpeg(let writer): try writer.append(band)
+      case .exr(let writer): try writer.append(band)
       }
     } catch { throw Failure(error) }
   }
@@ -252,6 +271,7 @@ enum PictureWriter {
     switch self {
     case .png(let writer): writer.warnings.map(\.description)
     case .jpeg(let writer): writer.warnings.map(\.sentence)
+    case .exr(let writer): writer.warnings.map(\.description)
     }
   }
 
@@ -261,6 +281,7 @@ enum PictureWriter {
       switch self {
       case .png(let writer): try writer.commit()
       case .jpeg(let writer): try writer.commit()
+      case .exr(let writer): try writer.commit()
       }
     } catch { throw Failure(error) }
   }
@@ -275,7 +296,7 @@ extension ImageWarning {
 
 /// The formats of a single picture.
 enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
-  case png, jpeg, webp, npy
+  case png, jpeg, webp, exr, npy
 
   init?(argument: String) { self.init(rawValue: argument == "jpg" ? "jpeg" : argument) }
 

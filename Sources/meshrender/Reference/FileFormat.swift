@@ -76,6 +76,8 @@ extension PictureFormat {
     case .png: "PNG, lossless, 8 or 16 bits per channel, with transparency, color profile and resolution."
     case .jpeg: "JPEG, opaque; turned upright by Exif, CMYK becomes sRGB."
     case .webp: "WebP, lossless, or lossy with --quality."
+    case .exr:
+      "OpenEXR, scan lines of halves or floats, uncompressed or with RLE, ZIPS or ZIP; linear light, written as halves with ZIP."
     case .npy: "An array of NumPy, uint8 or uint16, with the shape (height, width, 3 or 4)."
     }
   }

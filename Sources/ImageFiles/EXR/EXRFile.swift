@@ -1,0 +1,70 @@
+import MeshTransform
+
+/// The contents of an OpenEXR file: named channels of floating-point samples.
+///
+/// The files are those of one part with scan lines, uncompressed or compressed with RLE, ZIPS or ZIP, and every channel
+/// has a sample for each pixel. Others are refused with a command that converts them. Format:
+/// https://openexr.com/en/latest/OpenEXRFileLayout.html
+public struct EXRFile: Hashable, Sendable {
+  /// The windows, the channels in the order of ``samples``, and the compression.
+  public let header: Header
+  /// The samples of the data window: those of a pixel side by side, row by row from the top. NaN and infinite samples are
+  /// values like others.
+  public let samples: [Float]
+
+  /// - Precondition: `samples` holds `header.channels.count * header.dataWindow.size.area` samples.
+  public init(header: Header, samples: [Float]) {
+    precondition(
+      samples.count == header.channels.count * header.dataWindow.size.area,
+      "a sample of each channel for each pixel")
+    (self.header, self.samples) = (header, samples)
+  }
+
+  /// The size of the data window in pixels.
+  public var size: PixelSize { header.dataWindow.size }
+
+  /// The samples of one channel, row by row from the top; nil where there is no channel of that name.
+  public func samples(of channel: String) -> [Float]? {
+    let count = header.channels.count
+    guard let first = header.channels.firstIndex(where: { $0.name == channel }) else { return nil }
+    return stride(from: first, to: samples.count, by: count).map { samples[$0] }
+  }
+
+  /// Reads some channels of a file.
+  ///
+  /// Takes four bytes of memory for each sample, and those of the file where it is not a regular file.
+  /// - Parameter channels: the names, in the order of the result; nil reads all, by name.
+  /// - Throws: ``ImageFileError``: for damaged files, for kinds that are not read, for channels that are missing, and for
+  ///   files beyond `limits` (before the samples are allocated).
+  public static func read(
+    from file: InputFile, channels: [String]? = nil, limits: ImageLimits = .standard
+  ) throws(ImageFileError) -> EXRFile {
+    let reader = try Reader(file, limits: limits)
+    var header = reader.header
+    if let channels {
+      header.channels = try channels.map { (name) throws(ImageFileError) in try reader.channel(name) }
+    }
+    let samples = try reader.read(channels: header.channels.map(\.name))
+    return EXRFile(header: header, samples: samples)
+  }
+
+  /// Reads only the header.
+  public static func readHeader(from file: InputFile) throws(ImageFileError) -> Header {
+    try Reader(file, limits: ImageLimits(side: .max, pixels: .max)).header
+  }
+
+  /// Writes a file, which appears whole or not at all, see ``FileWriter``.
+  /// - Throws: ``ImageFileError/output(_:)``.
+  public func write(to file: OutputFile) throws(ImageFileError) {
+    let writer = try Writer(header, to: file)
+    try writer.append(samples)
+    try writer.commit()
+  }
+
+  /// The bytes of the file that ``write(to:)`` writes.
+  public func encoded() -> [UInt8] {
+    let writer = Writer(header)
+    do { try writer.append(samples) } catch { preconditionFailure("memory takes all bytes: \(error)") }
+    return writer.encoded
+  }
+}
