@@ -47,4 +47,46 @@ struct DisplacementDepthTests {
     }
     #expect(distances.count > 60)
   }
+
+  private static let hillWidth = 200, hillDepth = 100.0
+
+  /// A hill of 16 bits, or of floats, under a light has no terraces: the shade of each column is that of the hill's
+  /// analytic normal, N = (-z', 0, 1) / sqrt(1 + z'^2).
+  @Test(arguments: ["hill.png", "hill.exr"], ["8", "16"])
+  func hillsHaveNoTerraces(_ map: String, _ bits: String) throws {
+    let (width, depth) = (Self.hillWidth, Self.hillDepth)
+    func height(_ column: Int) -> Double { 0.5 + 0.25 * sin(Double.pi * Double(column) / Double(width - 1)) }
+    let size = PixelSize(width, 1)
+    let pixels = (0..<width).flatMap { Self.pixel(UInt16((height($0) * 65_535).rounded())) }
+    try PNG.write(
+      Image(size: size, alpha: .opaque, depth: .sixteen, bytes: pixels), to: .path(folder.file("hill.png")))
+    let header = EXRFile.Header(dataWindow: EXRFile.Window(size: size), channels: [.init("Y", .float)])
+    try EXRFile(header: header, samples: (0..<width).map { Float(height($0)) }).write(
+      to: .path(folder.file("hill.exr")))
+    let gray = Image(
+      size: PixelSize(width, 20), alpha: .opaque,
+      bytes: Array(repeatElement([200, 200, 200, 255], count: 20 * width).joined()))
+    try PNG.write(gray, to: .path(folder.file("gray.png")))
+    let light = "directional:ambient=0,diffuse=1,specular=0,direction=-0.6/0/-0.8"
+    let run = try Tool.start(
+      [
+        "render", "gray.png", "--displace", "\(map):x=0,y=0,z=\(depth)", "--light", light, "--depth", bits,
+        "-o",
+        "out.png",
+      ], in: folder
+    ).wait()
+    try #require(run.code == 0, "\(run.words)")
+    let drawn = try PNG.read(from: .path(folder.file("out.png")), depth: .sixteen).converted(to: .sixteen)
+    var (sum, largest) = (0.0, 0.0)
+    for column in 4..<width - 4 {
+      let angle = Double.pi / Double(width - 1)
+      let slope = depth * 0.5 * angle * cos(angle * Double(column))
+      let shade = 200 * max(0, (0.8 - 0.6 * slope) / (1 + slope * slope).squareRoot())
+      let byte = 8 * (10 * width + column)
+      let value = Double(Int(drawn.bytes[byte]) + 256 * Int(drawn.bytes[byte + 1])) / 257
+      (sum, largest) = (sum + (value - shade) * (value - shade), max(largest, abs(value - shade)))
+    }
+    let rms = (sum / Double(width - 8)).squareRoot()
+    #expect(rms < 0.5 && largest < 1.5, "rms \(rms), largest \(largest)")
+  }
 }
