@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "TextImages", targets: ["TextImages"]),
     .library(name: "SceneDocument", targets: ["SceneDocument"]),
     .library(name: "MeshFormats", targets: ["MeshFormats"]),
+    .library(name: "MapFiles", targets: ["MapFiles"]),
     .executable(name: "meshrender", targets: ["meshrender"]),
   ],
   traits: [
@@ -62,6 +63,7 @@ let package = Package(
     .target(name: "TextImages", dependencies: ["CheckedNumbers", "MeshTransform", "CPango", "CHyphen"]),
     .target(name: "SceneDocument", dependencies: ["CheckedNumbers", "MeshTransform"]),
     .target(name: "MeshFormats", dependencies: ["CheckedNumbers", "MeshTransform", "SceneDocument"]),
+    .target(name: "MapFiles", dependencies: ["CheckedNumbers", "MeshTransform", "ImageFiles"]),
 
     // The renderer: a scene becomes a render graph, which is a value, and that becomes GL calls.
     .target(name: "RenderGraph", dependencies: ["CheckedNumbers", "MeshTransform"]),
@@ -93,7 +95,8 @@ let package = Package(
       name: "meshrender",
       dependencies: [
         "CheckedNumbers", "MeshTransform", "GLRenderer", "ImageFiles", "AnimationFiles", "SceneDocument",
-        "MeshFormats", "TextImages", "CGlibc", "CDigest", "CSixel", "CSandbox", "CAnimation", "CEGL", "CJPEG",
+        "MeshFormats", "MapFiles", "TextImages", "CGlibc", "CDigest", "CSixel", "CSandbox", "CAnimation",
+        "CEGL", "CJPEG",
         "CLCMS", "CLoad", "CMemory", "CPNG",
         "CPango", "CHyphen",
         "CWebP",

@@ -13,7 +13,9 @@ let package = Package(
     .target(
       name: "Libraries",
       dependencies: [
-        "MeshTransform", "GLRenderer", "ImageFiles", "TextImages", "AnimationFiles", "SceneDocument", "MeshFormats",
+        "MeshTransform", "GLRenderer", "ImageFiles", "TextImages", "AnimationFiles", "SceneDocument",
+        "MeshFormats",
+        "MapFiles",
       ].map { .product(name: $0, package: "meshrender") })
   ],
   swiftLanguageModes: [.v6]
