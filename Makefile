@@ -195,9 +195,10 @@ bench: build ## time single pictures, animations and PNG beside their peers, how
 format: ## format the sources in place
 	@swift format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## check the formatting, and the page about the renderer
+lint: ## check the formatting, and the pages about the renderer and about maps
 	@swift format lint --strict --parallel --recursive $(SOURCES)
 	@python3 -B Scripts/check_renderer.py
+	@python3 -B Scripts/check_maps_page.py
 
 install: release ## install the tool, man pages, completions and examples under PREFIX (/usr/local), below DESTDIR
 	@Scripts/install.sh $(RELEASE) "$(PREFIX)" "$(DESTDIR)"

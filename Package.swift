@@ -174,6 +174,9 @@ let package = Package(
       dependencies: ["MeshFormats", "SceneDocument", "MeshTransform", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
+      name: "MapFilesTests", dependencies: ["MapFiles", "ImageFiles", "MeshTransform"],
+      exclude: ["Fixtures"], swiftSettings: unoptimized),
+    .testTarget(
       name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"], swiftSettings: unoptimized),
     .testTarget(
       name: "RenderGraphTests",

@@ -21,6 +21,7 @@ FILES = {
     "bezier": ["Fuzz/Seeds/bezier/*"],
     "gltf": ["Fuzz/Seeds/gltf/*"],
     "y4m": ["Fuzz/Seeds/y4m/*"],
+    "maps": ["Tests/MapFilesTests/Fixtures/*.*", "Fuzz/Seeds/maps/*"],
 }
 TESTS = {
     "scene": ["SceneDocumentTests/Scene*", "SceneDocumentTests/Animations/*", "meshrenderTests/SceneTests*"],
@@ -35,6 +36,7 @@ TESTS = {
     "specs": ["SceneDocumentTests/LightSpec*", "SceneDocumentTests/SpecTests*", "meshrenderTests/Mesh*"],
     "motions": ["SceneDocumentTests/Animations/*Text*"],
     "colors": ["SceneDocumentTests/Color*"],
+    "maps": ["MapFilesTests/PGM*", "MapFilesTests/FileStorage*"],
     "sequences": ["AnimationFilesTests/PNGSequence*", "AnimationFilesTests/FrameRate*",
                   "ImageFilesTests/Sequences/*"],
 }
@@ -51,7 +53,7 @@ WORDS = {
     "specs": ["SceneDocument/Text", "MeshTransform/Presets", "MeshTransform/Lighting"],
     "mesh": ["SceneDocument/Meshes", "SceneDocument/Scenes"], "bezier": ["SceneDocument/Meshes"],
     "gltf": ["MeshFormats/GLTF"], "gestures": ["SceneDocument/Gestures"], "transforms": ["SceneDocument/Text"],
-    "colors": ["SceneDocument/Text"],
+    "colors": ["SceneDocument/Text"], "maps": ["MapFiles/OpenCV"],
 }
 ATTRIBUTES = ("channels chlist chromaticities compression dataWindow displayWindow box2i lineOrder pixelAspectRatio "
               "xDensity type scanlineimage tiledimage deepscanline R G B A Y").split()

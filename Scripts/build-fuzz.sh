@@ -100,8 +100,9 @@ if [[ $programs == *" parsers "* ]]; then
   swift_module ImageFiles Sources/ImageFiles CheckedNumbers MeshTransform CPNG CJPEG CLCMS CWebP
   swift_module AnimationFiles Sources/AnimationFiles CheckedNumbers MeshTransform ImageFiles CPNG CAnimation
   swift_module MeshFormats Sources/MeshFormats CheckedNumbers MeshTransform SceneDocument
+  swift_module MapFiles Sources/MapFiles CheckedNumbers MeshTransform ImageFiles CPNG
   program fuzz Fuzz/Support/*.swift Fuzz/Targets/*.swift -- -module-name Fuzz "${instrumented[@]}" \
-    $(objects CheckedNumbers MeshTransform SceneDocument ImageFiles AnimationFiles MeshFormats) \
+    $(objects CheckedNumbers MeshTransform SceneDocument ImageFiles AnimationFiles MeshFormats MapFiles) \
     "$folder"/c/*.o -lpng16 -lz
   for target in Fuzz/Targets/*.swift; do ln --symbolic --force fuzz "$folder/$(basename "$target" .swift)"; done
 fi

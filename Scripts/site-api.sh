@@ -15,7 +15,7 @@ if ! swift package --scratch-path "$build" resolve >"$log" 2>&1 </dev/null; then
   exit 1
 fi
 products=()
-for product in MeshTransform GLRenderer ImageFiles TextImages AnimationFiles SceneDocument MeshFormats; do
+for product in MeshTransform GLRenderer ImageFiles TextImages AnimationFiles SceneDocument MeshFormats MapFiles; do
   products+=(--product "$product")
 done
 base=${SITE_BASE:-}

@@ -22,7 +22,7 @@ public struct ImageLimits: Hashable, Sendable {
   }
 
   /// - `additional`: the memory in bytes besides that of ``memory(of:)``.
-  func check(
+  package func check(
     _ size: PixelSize, _ depth: Image.Depth = .eight, name: String, additional: Int = 0
   ) throws(ImageFileError) {
     guard max(size.width, size.height) <= side else {

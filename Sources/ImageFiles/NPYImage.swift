@@ -86,47 +86,18 @@ extension NPY {
 
     init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
       func fault(_ reason: String) -> ImageFileError { .brokenNPY(name: name, reason: reason) }
-      guard bytes.count > 12 else { throw fault("it ends within its header") }
-      // The length has 2 bytes in version 1 and 4 bytes in later ones.
-      let start = bytes[6] == 1 ? 10 : 12
-      let length = bytes[8..<start].reversed().reduce(0) { $0 << 8 | Int($1) }
-      guard length < 1 << 16, bytes.count >= start + length else { throw fault("it ends within its header") }
-      let text = String(decoding: bytes[start..<start + length], as: UTF8.self)
-      dataOffset = start + length
-      func value(_ key: String) -> Substring? {
-        text.range(ofKey: key).map { text[$0...].drop { $0 == " " } }
+      let header: NPYHeader
+      do throws(NPYHeader.Fault) { header = try NPYHeader(bytes) } catch { throw fault(error.reason) }
+      guard let type = SampleType(rawValue: header.type) else {
+        throw fault("its values are \(header.type.excerpt), not uint8 or uint16")
       }
-      let descriptor = value("descr")?.dropFirst().prefix { $0 != "'" && $0 != "\"" } ?? ""
-      guard let type = SampleType(rawValue: String(descriptor)) else {
-        throw fault("its values are \(String(descriptor).excerpt), not uint8 or uint16")
-      }
-      self.type = type
-      guard let order = value("fortran_order") else { throw fault("its header has no order") }
-      guard order.hasPrefix("False") else {
-        throw fault("it is in Fortran order; save a copy in C order")
-      }
-      let sides = (value("shape")?.dropFirst().prefix { $0 != ")" } ?? "").split(separator: ",")
-        .map { Int($0.filter { $0 != " " && $0 != "L" }) ?? -1 }
+      guard !header.isFortranOrder else { throw fault("it is in Fortran order; save a copy in C order") }
+      let sides = header.shape
+      (self.type, dataOffset) = (type, header.dataOffset)
       channels = sides.count == 2 ? 1 : sides.last ?? 0
-      guard [2, 3].contains(sides.count), [1, 3, 4].contains(channels), sides[0] > 0, sides[1] > 0,
-        sides[0] <= Int32.max, sides[1] <= Int32.max
-      else { throw fault("its shape is (\(sides.map(String.init).joined(separator: ", ")))") }
+      guard [2, 3].contains(sides.count), [1, 3, 4].contains(channels), sides[0] > 0, sides[1] > 0
+      else { throw fault("its shape is \(header.shapeText)") }
       size = PixelSize(sides[1], sides[0])
     }
-  }
-}
-
-extension String {
-  /// The place after a key of a Python dictionary and its colon; nil where the key is missing.
-  fileprivate func range(ofKey key: String) -> Index? {
-    for quote in ["'", "\""] {
-      let wanted = "\(quote)\(key)\(quote):"
-      var at = startIndex
-      while at < endIndex {
-        if self[at...].hasPrefix(wanted) { return index(at, offsetBy: wanted.count) }
-        at = index(after: at)
-      }
-    }
-    return nil
   }
 }

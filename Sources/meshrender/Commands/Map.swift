@@ -1,6 +1,7 @@
 import ArgumentParser
 import GLRenderer
 import ImageFiles
+import MapFiles
 import MeshTransform
 import SceneDocument
 
@@ -9,7 +10,7 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
     abstract: "Write a map from each pixel of the picture to its position in the content, or the reverse.",
-    usage: "meshrender map <input.png> -o <map.npy|map.pgm> [<options>]",
+    usage: "meshrender map <input.png> -o <map.npy|map.pgm|map.png|map.exr|map.yaml|map.flo> [<options>]",
     discussion: """
       The picture is the one that 'meshrender render' draws of the same image with the same flags; the map contains the \
       source position of each of its pixels, also through folds, depth and perspective, where no mesh has an exact inverse. \
@@ -21,6 +22,9 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
       outermost pixels, as the renderer clamps its edges.
       PGM: two 16-bit pictures, the nearest column and row, as FFmpeg's remap filter expects them; 65535 outside \
       the content. The names are map-x.pgm and map-y.pgm for -o map.pgm, or those of -o and --y.
+      PNG and EXR: an ST map, x and y of 0...1 in red and green, y from the bottom, alpha 0 outside the content.
+      YAML and JSON: the matrices map1 and map2 for OpenCV's FileStorage. FLO: differences in pixels, as optical flow.
+      --map-units, --map-origin, --map-relative and --map-valid choose another convention where the format has one.
 
       A map is drawn and written in bands, and takes at most 0.6 GB of memory, whatever its size.
 
@@ -142,12 +146,12 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
     if let failure = failure ?? fault.map(Failure.init) { throw failure }
     if isEmpty { warn(ofEmpty: scene) }
     try verbosity.requireNoWarning()
-    do { try writer?.commit() } catch { throw Failure(error) }
+    do throws(MapFileError) { try writer?.commit() } catch { throw Failure(error) }
   }
 
   /// Appends a few rows at a time, which bounds the memory of their conversion.
   private func append(_ band: CoordinateMap, to file: MapWriter, _ picture: PixelSize) throws(Failure) {
-    do throws(OutputFileError) {
+    do throws(MapFileError) {
       for rows in band.slices(ofRows: 64) {
         try file.append(output.forward ? rows : rows.clamped(to: picture))
       }

@@ -1,12 +1,15 @@
 import ArgumentParser
 import ImageFiles
+import MapFiles
 import MeshTransform
 
-/// The destination and the format of a map.
+/// The destination, the format and the convention of a map.
 struct MapOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The .npy or .pgm to write; '-' is an NPY on standard output.", valueName: "file"))
+    help: ArgumentHelp(
+      "The .npy, .pgm, .png, .exr, .yaml, .json or .flo to write, by its file extension; '-' is an NPY on standard output.",
+      valueName: "file"))
   var file: String
 
   @Option(
@@ -18,26 +21,52 @@ struct MapOutputOptions: ParsableArguments {
   var forward = false
 
   @Option(
+    help: ArgumentHelp(
+      "The scale of the numbers: pixels, unit (0...1), ndc (-1...1 between edges) or ndc-corners (-1...1 between pixel "
+        + "centers). Default: unit for PNG and EXR, else pixels.", valueName: "units"))
+  var mapUnits: MapConvention.Units?
+
+  @Option(
+    help: ArgumentHelp(
+      "The edge at which y is 0: top or bottom. Default: bottom for PNG and EXR, else top.", valueName: "edge"
+    ))
+  var mapOrigin: MapConvention.Origin?
+
+  @Flag(help: "Write differences from each pixel's own position. FLO files always hold these.")
+  var mapRelative = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The channel of a PNG or EXR that is 0 outside the content: alpha, blue or none. Default: alpha.",
+      valueName: "channel"))
+  var mapValid: MapConvention.Validity?
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The value of an NPY outside the content, which may be nan. Default: -1000000.",
+      "The value of an NPY, YAML or JSON outside the content, which may be nan. Default: -1000000.",
       valueName: "number"),
     transform: { $0.lowercased() == "nan" ? .nan : Float(try decimal($0)) })
   var outside: Float?
 
   func validate() throws {
-    switch kind {
-    case .npy:
-      if y != nil {
-        throw ValidationError("--y is the second file of a pair of PGMs; use a .pgm file for -o.")
-      }
-      if file == "-", Console.standardOutputIsTerminal {
-        throw ValidationError("An NPY is not written to a terminal; use a file or a pipe.")
-      }
-    case .pgm:
-      if outside != nil {
-        throw ValidationError("--outside applies only to NPY files; a PGM has 65535 outside the content.")
-      }
+    guard let format else {
+      throw ValidationError(
+        "\(file) has no known file extension; use .npy or .exr (floats), .pgm (a pair of pictures), .png (16 bits), "
+          + ".yaml or .json (OpenCV) or .flo (optical flow).")
+    }
+    if format == .openCV, file.lowercased().hasSuffix(".xml") {
+      throw ValidationError("A map is not written as XML; use .yaml or .json, which OpenCV also reads.")
+    }
+    if outside != nil, format != .npy, format != .openCV {
+      throw ValidationError(
+        "--outside applies only to NPY and OpenCV files; \(format.title) has a mark of its own outside the content."
+      )
+    }
+    if mapValid != nil, format != .png, format != .exr {
+      throw ValidationError("--map-valid applies only to PNG and EXR files, which have channels; remove it.")
+    }
+    if format == .pgm {
       let (x, y) = pair
       if OutputPlace.of(x) == OutputPlace.of(y) {
         throw ValidationError("-o and --y are both \(x); use two files.")
@@ -45,18 +74,16 @@ struct MapOutputOptions: ParsableArguments {
       if x == "-" || y == "-" {
         throw ValidationError("A map of two PGMs cannot be written to standard output; use files, or an NPY.")
       }
-    case nil:
-      throw ValidationError(
-        "\(file) has no known file extension; use .npy (floats) or .pgm (a pair of pictures).")
+    } else if y != nil {
+      throw ValidationError("--y is the second file of a pair of PGMs; use a .pgm file for -o.")
+    }
+    if file == "-", Console.standardOutputIsTerminal {
+      throw ValidationError("An NPY is not written to a terminal; use a file or a pipe.")
     }
   }
 
-  private enum Kind { case npy, pgm }
-
-  private var kind: Kind? {
-    let name = file.lowercased()
-    return file == "-" || name.hasSuffix(".npy") ? .npy : name.hasSuffix(".pgm") ? .pgm : nil
-  }
+  /// The format of the file; nil for an unknown extension.
+  private var format: MapFormat? { file == "-" ? .npy : MapFormat(path: file) }
 
   private var pair: (x: String, y: String) {
     if let y { return (file, y) }
@@ -67,39 +94,19 @@ struct MapOutputOptions: ParsableArguments {
   /// - `size`: of the map, in pixels.
   /// - `picture`: the size of the picture to which the coordinates refer.
   func writer(size: PixelSize, into picture: PixelSize) throws(Failure) -> MapWriter {
-    let longest = Int(PGM.outside)
-    if kind == .pgm, max(picture.width, picture.height) > longest {
-      throw Failure(
-        .usage, "a PGM has values up to \(longest), but the positions are in \(picture) px; use an NPY")
-    }
-    do throws(OutputFileError) {
-      guard kind == .pgm else {
-        return .npy(
-          try NPY.Writer(size: size, outside: outside ?? -1_000_000, to: OutputFile(argument: file)))
-      }
-      return .pair(
-        try PGM.PairWriter(
-          size: size, picture: picture, x: OutputFile(argument: pair.x), y: OutputFile(argument: pair.y)))
+    let format = format ?? .npy
+    let stated = MapOverrides(
+      units: mapUnits, origin: mapOrigin, direction: forward ? .contentToCanvas : .canvasToContent,
+      isRelative: mapRelative ? true : nil, validity: mapValid)
+    let paths = format == .pgm ? [pair.x, pair.y] : [file]
+    do throws(MapFileError) {
+      return try MapWriter(
+        format, size: size, picture: picture, convention: stated.convention(of: format), outside: outside,
+        to: paths.map(OutputFile.init(argument:)))
     } catch { throw Failure(error) }
   }
 }
 
-/// An open map file, or pair of files, to which bands are appended.
-enum MapWriter {
-  case npy(NPY.Writer)
-  case pair(PGM.PairWriter)
-
-  func append(_ band: CoordinateMap) throws(OutputFileError) {
-    switch self {
-    case .npy(let writer): try writer.append(band)
-    case .pair(let writer): try writer.append(band)
-    }
-  }
-
-  func commit() throws(OutputFileError) {
-    switch self {
-    case .npy(let writer): try writer.commit()
-    case .pair(let writer): try writer.commit()
-    }
-  }
-}
+extension MapConvention.Units: ExpressibleByArgument {}
+extension MapConvention.Origin: ExpressibleByArgument {}
+extension MapConvention.Validity: ExpressibleByArgument {}

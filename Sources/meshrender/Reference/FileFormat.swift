@@ -1,4 +1,5 @@
 import AnimationFiles
+import MapFiles
 import MeshFormats
 
 /// A format of files that the tool reads or writes, for the manual.
@@ -12,7 +13,7 @@ struct FileFormat {
   /// The meaning, a sentence.
   let summary: String
 
-  static let all = pictures + clips + moving + meshes + others
+  static let all = pictures + clips + moving + meshes + maps + others
 
   private static let pictures = PictureFormat.allCases.map {
     FileFormat(
@@ -43,6 +44,12 @@ struct FileFormat {
       summary: $0.summary)
   }
 
+  private static let maps = MapFormat.allCases.map {
+    FileFormat(
+      name: $0.rawValue, use: "map", endings: $0.endings, isRead: true, isWritten: true,
+      summary: $0.summary)
+  }
+
   private static let others = [
     FileFormat(
       name: "scene", use: "text", endings: [".json"], isRead: true, isWritten: true,
@@ -56,9 +63,6 @@ struct FileFormat {
     FileFormat(
       name: "fonts", use: "text", endings: [".ttf", ".otf", ".ttc"], isRead: true, isWritten: false,
       summary: "Font files, installed or not."),
-    FileFormat(
-      name: "map", use: "map", endings: [".npy", ".pgm"], isRead: false, isWritten: true,
-      summary: "Where each pixel comes from: NPY for OpenCV and NumPy, a pair of PGM files for FFmpeg."),
   ]
 
   var json: String {
@@ -110,6 +114,19 @@ extension MeshFormat {
     case .coreAnimation: "Core Animation's text of a mesh."
     case .gltf: "glTF 2.0 in one JSON file, with its data inside or, where it is read, in a file beside it."
     case .glb: "glTF 2.0 in one binary file."
+    }
+  }
+}
+
+extension MapFormat {
+  fileprivate var summary: String {
+    switch self {
+    case .npy: "Floats of NumPy, for OpenCV from Python and, with units of ndc, PyTorch."
+    case .pgm: "A pair of pictures with whole pixels, for FFmpeg's filter remap."
+    case .png: "An ST map of 16 bits per channel, with y from the bottom."
+    case .exr: "An ST map of floats, with y from the bottom, or a UV pass of Blender."
+    case .openCV: "The matrices map1 and map2 of OpenCV's FileStorage; XML is only read."
+    case .flo: "Middlebury's optical flow, differences in pixels."
     }
   }
 }
