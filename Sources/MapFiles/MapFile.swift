@@ -67,7 +67,7 @@ public enum MapFile {
   private static func channels(
     of file: InputFile, _ overrides: MapOverrides, _ limits: ImageLimits
   ) throws(MapFileError) -> (MapFormat, MapChannels) {
-    let source = try MapSource(file, limits: limits)
+    let source = try MapSource.open(file, limits: limits)
     let head = source.bytes.bytes(at: 0, count: 200)
     guard let format = MapFormat(firstBytes: head) else {
       throw .unknownFormat(
@@ -79,7 +79,7 @@ public enum MapFile {
       case .npy: try NPYMap.read(source, limits: limits)
       case .pgm: try PGM.read(source, limits: limits)
       case .png: try PNGMap.read(source, convention, limits: limits)
-      case .exr: throw .unknownFormat(name: source.name, looksLike: "an EXR")
+      case .exr: try EXRMap.read(source, convention, limits: limits)
       case .openCV: try FileStorageMap.read(source, limits: limits)
       case .flo: try FLO.read(source, limits: limits)
       }

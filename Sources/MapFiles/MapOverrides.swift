@@ -27,8 +27,11 @@ public struct MapOverrides: Hashable, Sendable {
   }
 
   /// The convention of a format, changed by what is stated.
+  ///
+  /// A PNG with differences in pixels is a flow as KITTI's, from the top and with blue as validity.
   public func convention(of format: MapFormat) -> MapConvention {
-    let usual = format.convention
+    let isFlow = format == .png && units == .pixels && isRelative == true
+    let usual = isFlow ? MapConvention(validity: .blue) : format.convention
     return MapConvention(
       units: units ?? usual.units, origin: origin ?? usual.origin,
       isRelative: isRelative ?? usual.isRelative, direction: direction ?? usual.direction,

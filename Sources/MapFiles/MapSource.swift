@@ -11,19 +11,20 @@ struct MapSource: ~Copyable {
   /// The most bytes of a pipe: a map of 64-bit floats within the limits, or 2 GiB of text.
   private static let pipeLimit = 1 << 31
 
-  init(_ input: InputFile, limits: ImageLimits) throws(MapFileError) {
-    if let bytes = FileBytes.of(input) {
-      file = input
-      self.bytes = bytes
-      return
-    }
-    do throws(InputFileError) {
-      let all = try input.readAll(limit: min(Self.pipeLimit, limits.memory))
-      file = .memory(all, name: input.description)
-    } catch { throw .input(error) }
-    // Memory always has bytes.
-    guard let bytes = FileBytes.of(file) else { throw .input(.missing(name: input.description)) }
+  private init(file: InputFile, bytes: consuming FileBytes) {
+    self.file = file
     self.bytes = bytes
+  }
+
+  static func open(_ input: InputFile, limits: ImageLimits) throws(MapFileError) -> MapSource {
+    if let bytes = FileBytes.of(input) { return MapSource(file: input, bytes: bytes) }
+    do throws(InputFileError) {
+      let all = try input.readAll(limit: min(pipeLimit, limits.memory))
+      let file = InputFile.memory(all, name: input.description)
+      // Memory always has bytes.
+      guard let bytes = FileBytes.of(file) else { throw InputFileError.missing(name: input.description) }
+      return MapSource(file: file, bytes: bytes)
+    } catch { throw .input(error) }
   }
 
   /// Checks a size before memory is allocated for it.

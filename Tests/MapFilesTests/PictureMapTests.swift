@@ -56,4 +56,68 @@ struct PictureMapTests {
       _ = try readMap(bytes, limits: ImageLimits(side: 4))
     }
   }
+
+  // MARK: EXR
+
+  /// A file of the sample's ST map in some channels, and others of zeros.
+  private func exr(
+    _ x: String, _ y: String, also: [String] = [], valid: String? = nil, window: EXRFile.Window? = nil
+  ) throws -> [UInt8] {
+    let convention = MapFormat.exr.convention
+    let numbers = MeasuredMap(Sample.map, picture: Sample.picture, convention: convention).values
+    let data = EXRFile.Window(size: Sample.size)
+    let names = [x, y] + [valid].compactMap(\.self) + also
+    let samples = (0..<Sample.size.area).flatMap { pixel -> [Float] in
+      let isHole = numbers[2 * pixel].isNaN
+      let position = valid == nil || !isHole ? [numbers[2 * pixel], numbers[2 * pixel + 1]] : [0.5, 0.5]
+      return position + (valid == nil ? [] : [isHole ? 0 : 1]) + also.map { _ in 0 }
+    }
+    return EXRFile(
+      header: EXRFile.Header(
+        dataWindow: data, displayWindow: window, channels: names.map { EXRFile.Header.Channel($0, .float) }),
+      samples: samples
+    ).encoded()
+  }
+
+  private func positions(_ bytes: [UInt8], _ overrides: MapOverrides = MapOverrides()) throws -> CoordinateMap
+  {
+    try readMap(bytes, overrides: overrides).coordinates(picture: Sample.picture)
+  }
+
+  @Test(arguments: [
+    ("R", "G", []), ("r", "g", ["B", "A2"]), ("View Layer.UV.U", "View Layer.UV.V", ["R", "G", "B"]),
+    ("U", "V", ["X", "Y"]), ("st.R", "st.G", ["Z"]), ("x", "y", []),
+  ])
+  func anEXRHasXInRedOrU(x: String, y: String, also: [String]) throws {
+    #expect(try positions(exr(x, y, also: also)).isClose(to: Sample.map, within: 1e-6))
+  }
+
+  @Test func aHoleOfAnEXRIsNaNOrHasNoAlpha() throws {
+    #expect(try positions(exr("R", "G")).isClose(to: Sample.map, within: 1e-6))
+    #expect(try positions(exr("R", "G", valid: "A")).isClose(to: Sample.map, within: 1e-6))
+    // Blender's UV pass has its mask as the third channel.
+    let pass = try exr("Layer.UV.U", "Layer.UV.V", also: ["Layer.Combined.A"], valid: "Layer.UV.A")
+    #expect(try positions(pass).isClose(to: Sample.map, within: 1e-6))
+    let blue = try exr("R", "G", also: ["A"], valid: "B")
+    #expect(try positions(blue, MapOverrides(validity: .blue)).isClose(to: Sample.map, within: 1e-6))
+  }
+
+  @Test func anEXRIsItsDisplayWindow() throws {
+    let window = EXRFile.Window(x: 3, y: -1, size: PixelSize(4, 3))
+    let map = try positions(exr("R", "G", window: window))
+    #expect(map.size == PixelSize(4, 3))
+    let expected = Sample.position(4, 1)
+    #expect(map[1, 2].map { abs($0.x - expected.x) + abs($0.y - expected.y) < 1e-5 } == true)
+    #expect(map[0, 0] == nil && map[2, 1] == nil)
+  }
+
+  @Test func wrongEXRs() throws {
+    let bytes = try exr("R", "G")
+    expectFault("ends in the middle") { () throws(MapFileError) in _ = try readMap(Array(bytes.dropLast(20)))
+    }
+    let gray = try exr("Z", "depth")
+    expectFault("R and G") { () throws(MapFileError) in _ = try readMap(gray) }
+    let window = try exr("R", "G", window: EXRFile.Window(size: PixelSize(100_000, 100_000)))
+    expectFault("the limit is 32768 pixels per side") { () throws(MapFileError) in _ = try readMap(window) }
+  }
 }

@@ -98,6 +98,16 @@ struct WriterTests {
     #expect(try read("m", format, format.convention).isClose(to: Sample.map, within: 0))
   }
 
+  @Test(arguments: MapConvention.Validity.allCases)
+  func anEXRComesBack(validity: MapConvention.Validity) throws {
+    let convention = MapConvention(units: .unit, origin: .bottom, validity: validity)
+    try write(Sample.map, .exr, convention, to: "m")
+    #expect(try read("m", .exr, convention).isClose(to: Sample.map, within: 1e-6))
+    let pixels = MapConvention(validity: validity)
+    try write(Sample.map, .exr, pixels, to: "p")
+    #expect(try read("p", .exr, pixels).isClose(to: Sample.map, within: 0))
+  }
+
   @Test func aPNGComesBackWithinHalfAStep() throws {
     for validity in [MapConvention.Validity.alpha, .blue] {
       let convention = MapConvention(units: .unit, origin: .bottom, validity: validity)
@@ -127,7 +137,7 @@ struct WriterTests {
     #expect(back[2, 1] == nil)
   }
 
-  @Test(arguments: [MapFormat.npy, .pgm, .png, .openCV, .flo])
+  @Test(arguments: MapFormat.allCases)
   func bandsGiveTheBytesOfTheWhole(format: MapFormat) throws {
     try write(Sample.map, format, to: "whole")
     try write(Sample.map, format, to: "bands", bands: [0..<1, 1..<3])

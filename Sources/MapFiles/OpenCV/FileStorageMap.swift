@@ -69,7 +69,7 @@ enum FileStorageMap {
   ) throws(FileStorageMatrix.Fault) -> [FileStorageMatrix] {
     var (text, found, end) = (TextNumbers(bytes), [FileStorageMatrix](), 0)
     // Calibration files hold a few matrices besides.
-    while found.count < 64, let matrix = try FileStorageMatrix(&text, previousEnd: end) {
+    while found.count < 64, let matrix = try FileStorageMatrix.next(in: &text, from: end) {
       found.append(matrix)
       end = text.offset
     }

@@ -49,11 +49,12 @@ struct FileStorageMatrix {
   }
 
   /// Finds the next matrix. Moves the scanner to its numbers.
+  /// - Parameter start: the offset from which on its key may be.
   /// - Returns: nil where there is none.
   /// - Throws: ``Fault`` for a matrix that is not described completely.
-  init?(_ text: inout TextNumbers, previousEnd: Int) throws(Fault) {
+  static func next(in text: inout TextNumbers, from start: Int) throws(Fault) -> FileStorageMatrix? {
     guard text.skip(behind: "opencv-matrix") else { return nil }
-    key = text.wordBefore("opencv-matrix", from: previousEnd)
+    let key = text.wordBefore("opencv-matrix", from: start)
     func fault(_ reason: String) -> Fault { Fault(reason: "its matrix \(key.excerpt) \(reason)") }
     // Keys are within a few lines; others do not belong to this matrix.
     func number(_ key: StaticString) throws(Fault) -> Int {
@@ -64,18 +65,18 @@ struct FileStorageMatrix {
       throw fault("has no number of \(key)")
     }
     let rows = try number("rows")
-    size = PixelSize(try number("cols"), rows)
+    let size = PixelSize(try number("cols"), rows)
     guard text.skip(behind: "dt", within: 1000) else { throw fault("has no dt") }
     text.skip { " \":>\n\r\t".utf8.contains($0) }
-    channels = text.whole(limit: 512) ?? 1
+    let channels = text.whole(limit: 512) ?? 1
     let letter = text.word { (0x61...0x7A).contains($0) }
     guard channels > 0, letter.utf8.count == 1, let type = letter.first.flatMap(ElementType.init) else {
       throw fault("has no known dt")
     }
-    self.type = type
     guard text.skip(behind: "data", within: 1000) else { throw fault("has no data") }
-    isBase64 = text.skipToData()
-    start = text.offset
+    let isBase64 = text.skipToData()
+    return FileStorageMatrix(
+      key: key, size: size, channels: channels, type: type, start: text.offset, isBase64: isBase64)
   }
 
   /// Why a matrix cannot be read; `reason` is a clause.
@@ -83,14 +84,15 @@ struct FileStorageMatrix {
     let reason: String
   }
 
-  /// The place behind the numbers from which the next matrix may begin.
+  /// The numbers of all pixels; nil for more than an `Int` holds.
   var numberCount: Int? {
     let (count, overflow) = size.area.multipliedReportingOverflow(by: channels)
     return overflow ? nil : count
   }
 
   /// The numbers as floats.
-  /// - Parameter limit: numbers that the text may hold; fewer are returned for a text that ends earlier.
+  /// - Parameter count: ``numberCount``.
+  /// - Returns: nil for a text that ends earlier.
   func numbers(_ text: inout TextNumbers, count: Int) -> [Float]? {
     if isBase64 { return base64Numbers(&text, count: count) }
     var values: [Float] = []

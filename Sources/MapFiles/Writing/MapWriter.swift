@@ -35,7 +35,7 @@ public final class MapWriter {
     case .npy: encoder = try NPYEncoder(size, to: files[0])
     case .pgm: encoder = try PGMEncoder(size, picture: picture, x: files[0], y: files[1])
     case .png: encoder = try PNGMapEncoder(size, convention, to: files[0])
-    case .exr: throw .convention(.exr, reason: "EXR is not written", remedy: "use an NPY")
+    case .exr: encoder = try EXREncoder(size, convention, to: files[0])
     case .openCV: encoder = try FileStorageEncoder(size, to: files[0])
     case .flo: encoder = try FLOEncoder(size, to: files[0])
     }

@@ -62,7 +62,9 @@ package enum IntegerSteps {
           let lower = half[bottom * columns + left] * (1 - along) + half[bottom * columns + right] * along
           let (value, start) = (values[row * width + column], upper * (1 - down) + lower * down)
           // Beside a hole the rounded number remains.
-          if !start.isNaN { result[row * width + column] = min(max(start, value - 0.5), value + 0.5) }
+          if !start.isNaN, !value.isNaN {
+            result[row * width + column] = min(max(start, value - 0.5), value + 0.5)
+          }
         }
       }
       return result

@@ -22,7 +22,8 @@ struct MapConventionTests {
     let unit = MapConvention(units: .unit)
     #expect(position(unit, 0, 0) == [-0.5, -0.5])
     #expect(position(unit, 1, 1) == [9.5, 6.5])
-    #expect(position(unit, 0.05, 0.5) == [0, 3])
+    // 1/20 of 10 pixels, less the half: the center of the first.
+    #expect(position(unit, 0.05, 0.5).map { abs($0.x) < 1e-6 && $0.y == 3 } == true)
   }
 
   /// PyTorch's `grid_sampler_unnormalize`: ((x + 1) * size - 1) / 2.
