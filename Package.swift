@@ -200,7 +200,7 @@ let package = Package(
     // Runs the built tool as a child process.
     .testTarget(
       name: "meshrenderTests",
-      dependencies: ["meshrender", "CMemory", "ImageFiles", "MeshTransform", "TestSupport"],
+      dependencies: ["meshrender", "CMemory", "ImageFiles", "MapFiles", "MeshTransform", "TestSupport"],
       swiftSettings: unoptimized),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,5 @@
+import MapFiles
+import MeshTransform
 import Testing
 
 /// Maps written by the tool.
@@ -38,6 +40,44 @@ struct MapTests {
     #expect(forward.code == 0, "\(forward.words)")
     let there = try Self.places(folder.bytes("f.npy"), "4, 4")
     #expect(abs(there[0] - 1) < 1e-4 && abs(there[1] - 1) < 1e-4)
+  }
+
+  /// The identity in the numbers of other programs: pixel i of 4 is at (i + 1/2) / 4.
+  @Test func conventionsOfTheOutput() throws {
+    let folder = try Folder()
+    let map = ["map", "--content-size", "4x2"]
+    let grid = try Tool.start(map + ["-o", "grid.npy", "--map-units", "ndc"], in: folder).wait()
+    #expect(grid.code == 0 && grid.words.isEmpty, "\(grid.words)")
+    let unit = ["-o", "unit.npy", "--map-units", "unit", "--map-origin", "bottom"]
+    #expect(try Tool.start(map + unit, in: folder).wait().code == 0)
+    #expect(try Tool.start(map + ["-o", "still.npy", "--map-relative"], in: folder).wait().code == 0)
+    let (ndc, bottom) = (
+      try Self.places(folder.bytes("grid.npy"), "2, 4"), try Self.places(folder.bytes("unit.npy"), "2, 4")
+    )
+    let still = try Self.places(folder.bytes("still.npy"), "2, 4")
+    for index in 0..<8 {
+      let (x, y) = ((Float(index % 4) + 0.5) / 4, (Float(index / 4) + 0.5) / 2)
+      #expect(abs(ndc[2 * index] - (2 * x - 1)) < 1e-4 && abs(ndc[2 * index + 1] - (2 * y - 1)) < 1e-4)
+      #expect(abs(bottom[2 * index] - x) < 1e-4 && abs(bottom[2 * index + 1] - (1 - y)) < 1e-4)
+      #expect(abs(still[2 * index]) < 1e-4 && abs(still[2 * index + 1]) < 1e-4)
+    }
+  }
+
+  @Test(arguments: ["m.png", "m.exr", "m.yaml", "m.yml", "m.json", "m.flo"])
+  func everyFormatIsWritten(name: String) throws {
+    let folder = try Folder()
+    let run = try Tool.run(
+      "map", "--content-size", "8x6", "--mesh", "swirl", "--padding", "2", "-o", name, in: folder)
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    let map = try MapFile.read([.path(folder.file(name))])
+    let positions = map.map.coordinates(picture: PixelSize(8, 6))
+    #expect(positions.size == PixelSize(12, 10) && positions[0, 0] == nil)
+    let places = try Tool.run(
+      "map", "--content-size", "8x6", "--mesh", "swirl", "--padding", "2", "-o", "m.npy", in: folder)
+    #expect(places.code == 0)
+    let npy = try MapFile.read([.path(folder.file("m.npy"))]).map.coordinates(picture: PixelSize(8, 6))
+    #expect(
+      zip(positions.values, npy.values).allSatisfy { $0.isNaN && $1.isNaN || abs($0 - $1) < 2e-4 })
   }
 
   @Test func pairsOfPGMs() throws {
@@ -86,7 +126,17 @@ struct MapTests {
     (["map", "-o", "m.npy"], "no content"),
     (["map", "in.png", "--content-size", "2x2", "-o", "m.npy"], "both an image"),
     (["map", "--content-size", "2.5x2", "-o", "m.npy"], "whole pixels"),
-    (["map", "--content-size", "2x2", "-o", "m.png"], ".npy (floats) or .pgm"),
+    (["map", "--content-size", "2x2", "-o", "m.tiff"], "m.tiff has no known file extension; use .npy"),
+    (["map", "--content-size", "2x2", "-o", "m.xml"], "A map is not written as XML"),
+    (
+      ["map", "--content-size", "2x2", "-o", "m.npy", "--map-valid", "blue"],
+      "--map-valid applies only to PNG"
+    ),
+    (["map", "--content-size", "2x2", "-o", "m.png", "--map-units", "ndc"], "a PNG cannot hold this map"),
+    (
+      ["map", "--content-size", "2x2", "-o", "m.yaml", "--map-relative"],
+      "an OpenCV file cannot hold this map"
+    ),
     (["map", "--content-size", "2x2", "-o", "m.pgm", "--y", "m.pgm"], "are both m.pgm"),
     (["map", "--content-size", "2x2", "-o", "m.npy", "--y", "y.pgm"], "--y is the second"),
     (["map", "--content-size", "2x2", "-o", "m.pgm", "--outside", "3"], "--outside applies only to NPY"),
