@@ -51,6 +51,7 @@ let package = Package(
     .target(name: "CDigest", dependencies: ["CLoad"]),  // loads OpenSSL's libcrypto at its first use
     .target(name: "CLCMS", dependencies: ["CLoad"]),  // loads Little CMS at its first use
     .target(name: "CWebP", dependencies: ["CLoad"]),  // loads libwebp at its first use
+    .target(name: "CYAML", dependencies: ["CLoad"]),  // loads libyaml at its first use; its header is libyaml-dev's
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
 
     // Doors to the outside.
@@ -62,7 +63,8 @@ let package = Package(
       dependencies: ["CheckedNumbers", "MeshTransform", "ImageFiles", "CPNG", "CAnimation"]),
     .target(name: "TextImages", dependencies: ["CheckedNumbers", "MeshTransform", "CPango", "CHyphen"]),
     .target(name: "SceneDocument", dependencies: ["CheckedNumbers", "MeshTransform"]),
-    .target(name: "MeshFormats", dependencies: ["CheckedNumbers", "MeshTransform", "SceneDocument"]),
+    .target(name: "YAML", dependencies: ["CheckedNumbers", "CYAML"]),
+    .target(name: "MeshFormats", dependencies: ["CheckedNumbers", "MeshTransform", "SceneDocument", "YAML"]),
     .target(name: "MapFiles", dependencies: ["CheckedNumbers", "MeshTransform", "ImageFiles"]),
 
     // The renderer: a scene becomes a render graph, which is a value, and that becomes GL calls.
@@ -99,7 +101,7 @@ let package = Package(
         "CEGL", "CJPEG",
         "CLCMS", "CLoad", "CMemory", "CPNG",
         "CPango", "CHyphen",
-        "CWebP",
+        "CWebP", "CYAML",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
@@ -171,7 +173,7 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "MeshFormatsTests",
-      dependencies: ["MeshFormats", "SceneDocument", "MeshTransform", "TestSupport"],
+      dependencies: ["MeshFormats", "SceneDocument", "MeshTransform", "TestSupport", "YAML"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "MapFilesTests", dependencies: ["MapFiles", "ImageFiles", "MeshTransform"],

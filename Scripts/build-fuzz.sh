@@ -20,7 +20,7 @@ swift_flags=(
   "$optimization" -gline-tables-only -enable-testing -package-name meshrender -swift-version 6 -use-ld=lld
   -I "$folder/modules" -Xcc "-I$PWD/Sources/CPNG/include"
 )
-for name in CPNG CJPEG CLCMS CWebP CAnimation CEGL CPango CHyphen; do
+for name in CPNG CJPEG CLCMS CWebP CYAML CAnimation CEGL CPango CHyphen; do
   swift_flags+=(-Xcc "-fmodule-map-file=$folder/c/$name.modulemap")
 done
 # The same job emits the module; a second one would check all types again.
@@ -91,7 +91,7 @@ PYTHON
 
 objects() { printf "$folder/modules/%s.o\n" "$@"; }
 
-for name in CLoad CPNG CJPEG CLCMS CWebP CAnimation CEGL CPango CHyphen; do c_module "$name"; done
+for name in CLoad CPNG CJPEG CLCMS CWebP CYAML CAnimation CEGL CPango CHyphen; do c_module "$name"; done
 swift_module CheckedNumbers Sources/CheckedNumbers
 swift_module MeshTransform Sources/MeshTransform CheckedNumbers
 swift_module SceneDocument Sources/SceneDocument CheckedNumbers MeshTransform
@@ -99,10 +99,11 @@ swift_module SceneDocument Sources/SceneDocument CheckedNumbers MeshTransform
 if [[ $programs == *" parsers "* ]]; then
   swift_module ImageFiles Sources/ImageFiles CheckedNumbers MeshTransform CPNG CJPEG CLCMS CWebP
   swift_module AnimationFiles Sources/AnimationFiles CheckedNumbers MeshTransform ImageFiles CPNG CAnimation
-  swift_module MeshFormats Sources/MeshFormats CheckedNumbers MeshTransform SceneDocument
+  swift_module YAML Sources/YAML CheckedNumbers CYAML
+  swift_module MeshFormats Sources/MeshFormats CheckedNumbers MeshTransform SceneDocument YAML
   swift_module MapFiles Sources/MapFiles CheckedNumbers MeshTransform ImageFiles CPNG
   program fuzz Fuzz/Support/*.swift Fuzz/Targets/*.swift -- -module-name Fuzz "${instrumented[@]}" \
-    $(objects CheckedNumbers MeshTransform SceneDocument ImageFiles AnimationFiles MeshFormats MapFiles) \
+    $(objects CheckedNumbers MeshTransform SceneDocument ImageFiles AnimationFiles YAML MeshFormats MapFiles) \
     "$folder"/c/*.o -lpng16 -lz
   for target in Fuzz/Targets/*.swift; do ln --symbolic --force fuzz "$folder/$(basename "$target" .swift)"; done
 fi

@@ -20,6 +20,7 @@ packages=(
   libwebpdemux2        # reads WebP, with libwebp; loaded at the first one
   libwebpmux3          # writes WebP, with libwebp; loaded when one is written
   libimagequant0       # the colors of a GIF (GPL); loaded when one is written
+  libyaml-dev          # the header of libyaml, which reads calibration files; loaded at the first one
   libsixel1            # previews in terminals with sixels; loaded at the first one
   "$@"
 )
@@ -34,11 +35,11 @@ fail() {
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   if pkg-config --exists egl glesv2 libpng 2>/dev/null; then exit 0; fi
   fail "this script installs with apt-get, which is not here. Install the development files of EGL," \
-    "OpenGL ES 3, libpng and libjpeg-turbo, Little CMS 2, Pango with Cairo, libwebp with libwebpmux, libimagequant, libsixel, libhyphen, Mesa's drivers and the" \
+    "OpenGL ES 3, libpng and libjpeg-turbo, Little CMS 2, Pango with Cairo, libwebp with libwebpmux, libimagequant, libsixel, libhyphen, libyaml, Mesa's drivers and the" \
     "DejaVu fonts, then run make again." \
-    "Fedora: dnf install pkgconf-pkg-config libglvnd-devel mesa-dri-drivers libpng-devel libjpeg-turbo-devel lcms2 pango libwebp" \
+    "Fedora: dnf install pkgconf-pkg-config libglvnd-devel mesa-dri-drivers libpng-devel libjpeg-turbo-devel lcms2 pango libwebp libyaml-devel" \
     "libimagequant libsixel dejavu-sans-fonts dejavu-serif-fonts dejavu-sans-mono-fonts." \
-    "Arch: pacman -S pkgconf libglvnd mesa libpng libjpeg-turbo lcms2 pango libwebp libimagequant libsixel ttf-dejavu." \
+    "Arch: pacman -S pkgconf libglvnd mesa libpng libjpeg-turbo lcms2 pango libwebp libyaml libimagequant libsixel ttf-dejavu." \
     "Alpine has no Swift toolchain."
 fi
 

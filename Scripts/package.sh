@@ -69,7 +69,7 @@ deb() {
 }
 
 # The libraries of Recommends are loaded when a picture needs them: the driver and EGL; JPEG; profiles of colors; texts
-# and a font; WebP; digests of batches. Suggests: videos; GIFs, by a library under the GPL;
+# and a font; WebP; calibration files; digests of batches. Suggests: videos; GIFs, by a library under the GPL;
 # hyphens; previews in terminals with sixels; the viewer of --open.
 control() {
   cat <<END
@@ -79,7 +79,7 @@ Architecture: $2
 Maintainer: $maintainer
 Installed-Size: $4
 Depends: $3
-Recommends: libegl1, libgl1-mesa-dri, libjpeg62-turbo, liblcms2-2, libpangocairo-1.0-0, fonts-dejavu-core, libwebpdemux2, libwebpmux3, libssl3
+Recommends: libegl1, libgl1-mesa-dri, libjpeg62-turbo, liblcms2-2, libpangocairo-1.0-0, fonts-dejavu-core, libwebpdemux2, libwebpmux3, libyaml-0-2, libssl3
 Suggests: ffmpeg, libhyphen0, libimagequant0, libsixel1, xdg-utils
 Section: graphics
 Priority: optional

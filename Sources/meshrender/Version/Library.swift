@@ -8,6 +8,7 @@ import CLoad
 import CPango
 import CSixel
 import CWebP
+import CYAML
 import Glibc
 
 /// A library that the tool loads at its first use.
@@ -57,6 +58,7 @@ struct Library {
       Library("libwebpmux", cwebp_writer_library(), "WebPGetMuxVersion", .bytes, in: "libwebpmux3"),
       Library("libimagequant", canimation_quantizer_library(), "liq_version", .decimal, in: "libimagequant0"),
       Library("libsixel", csixel_library(), "sixel_encode", .file, in: "libsixel1"),
+      Library("libyaml", cyaml_library(), "yaml_get_version_string", .text, in: "libyaml-0-2"),
       Library("OpenSSL", cdigest_library(), "OpenSSL_version_num", .openSSL, in: "libssl3"),
     ]
   }
