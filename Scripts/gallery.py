@@ -33,6 +33,7 @@ PRESETS = {
     "cornerPin": (CHECKER, ":topLeftX=0.2,topRightY=0.25,bottomRightX=0.9,bottomLeftY=0.85"),
     "style": (LABEL, ":arc"),
     "pageTurn": (PAGE, " " + DEPTH),
+    "panorama": (PHOTO, ":pitch=60"),
 }
 LIGHTS = {
     "ambient": "ambient:color=#7fa0ff",

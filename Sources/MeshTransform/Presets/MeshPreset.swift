@@ -80,7 +80,7 @@ extension MeshPreset {
     MeshPreset(Ellipse.self), MeshPreset(Jelly.self), MeshPreset(Flag.self), MeshPreset(PageCurl.self),
     MeshPreset(Genie.self), MeshPreset(Cylinder.self), MeshPreset(Twist.self), MeshPreset(Swirl.self),
     MeshPreset(Fold.self), MeshPreset(Lens.self), MeshPreset(CornerPin.self), MeshPreset(Style.self),
-    MeshPreset(Flat.self), MeshPreset(PageTurn.self),
+    MeshPreset(Flat.self), MeshPreset(PageTurn.self), MeshPreset(Panorama.self),
   ]
 
   /// The preset with a name.
