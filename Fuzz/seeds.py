@@ -29,6 +29,7 @@ TESTS = {
     "bezier": ["SceneDocumentTests/Bezier*"],
     "obj": ["MeshFormatsTests/OBJ*", "MeshFormatsTests/FormatFuzz*", "MeshFormatsTests/Samples*"],
     "warp": ["MeshFormatsTests/Warp*", "MeshFormatsTests/FormatFuzz*"],
+    "lens": ["MeshFormatsTests/Lenses/LensFile*"],
     "camesh": ["MeshFormatsTests/CoreAnimation*", "MeshFormatsTests/FormatFuzz*"],
     "gestures": ["SceneDocumentTests/Gestures/*"],
     "y4m": ["ImageFilesTests/Sequences/Y4M*", "ImageFilesTests/Sequences/Planar*"],
@@ -43,10 +44,11 @@ TESTS = {
 # Examples with meshes of many faces, which a fuzzer reads for seconds.
 SLOW = {"Examples/scenes/warp-styles.json", "Examples/scenes/page-bent.json"}
 # Bytes that a target reads before its file.
-PREFIX = {"warp": b"\0", "y4m": b"\0"}
+PREFIX = {"warp": b"\0", "lens": b"\0\0\0\0", "y4m": b"\0"}
 # The sources whose words a target's inputs use.
 WORDS = {
     "obj": ["MeshFormats/OBJ"], "warp": ["MeshFormats/Warp"], "camesh": ["MeshFormats/CoreAnimation"],
+    "lens": ["MeshFormats/Lenses"],
     "y4m": ["ImageFiles/Sequences"], "sequences": ["ImageFiles/Sequences"],
     "scene": ["SceneDocument", "MeshTransform/Presets", "MeshTransform/Animation"],
     "motions": ["SceneDocument", "MeshTransform/Presets", "MeshTransform/Animation"],

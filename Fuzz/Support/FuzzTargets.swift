@@ -7,6 +7,7 @@ private let targets: [String: @Sendable (FuzzInput) -> Void] = [
   "gestures": fuzzGestures,
   "gltf": fuzzGltf,
   "jpeg": fuzzJpeg,
+  "lens": fuzzLens,
   "maps": fuzzMaps,
   "mesh": fuzzMesh,
   "motions": fuzzMotions,

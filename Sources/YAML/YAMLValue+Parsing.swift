@@ -14,6 +14,9 @@ extension YAMLValue {
     public init() {}
   }
 
+  /// Whether libyaml cannot be loaded, so that no text can be read.
+  public static var isLibraryMissing: Bool { cyaml_load() != nil }
+
   /// Reads the first document of a YAML or JSON text in UTF-8. OpenCV's first line, `%YAML:1.0`, is no directive of YAML
   /// and is skipped.
   ///

@@ -103,6 +103,10 @@ enum MeshKeys {
     "the path of a mesh file (.json, .obj, .camesh, .warp, .data, .gltf, .glb), relative to the scene file",
     default: .required)
 
+  static let lens = JSONKey(
+    "lens", JSONSchema.object(LensDescription.fields),
+    "the removal of a camera lens's distortion by its calibration file, or its addition", default: .required)
+
   /// The keys of the place of a mesh file's model.
   static let placement = [
     JSONKey(

@@ -43,6 +43,10 @@ struct ReferenceObject {
         [MeshKeys.file, MeshKeys.morph] + MeshKeys.placement + MeshKeys.settings(isFile: true)
           + MeshKeys.displacement()),
       ReferenceObject(
+        "lensMesh", place, "a mesh from the calibration file of a lens",
+        [MeshKeys.lens] + MeshKeys.settings() + MeshKeys.displacement()),
+      ReferenceObject("lensFile", "\(place).lens", "a lens", LensDescription.fields),
+      ReferenceObject(
         "displacedMesh", place, "a flat mesh that an image displaces",
         MeshKeys.displacement(isRequired: true) + MeshKeys.settings()),
       ReferenceObject(

@@ -8,6 +8,8 @@ public struct MeshDescription: Sendable {
     case preset(String, [String: Double])
     /// A mesh file.
     case file(SceneReference)
+    /// The calibration file of a lens.
+    case lens(LensDescription)
     /// A mesh in the scene file itself.
     case inPlace(Mesh)
     /// A flat grid, for a displacement.
@@ -82,10 +84,11 @@ extension MeshDescription {
     var values: [String: Double] = [:]
     var offsets: [String: Int] = [:]
     var (placement, shape) = (MeshPlacement(), MorphShape())
+    var lens: LensDescription?
     var (map, distances): (SceneReference?, Displacement) = (nil, Displacement())
     let probableName = reader.lookaheadPreset()
     try reader.readObject(
-      "a mesh: {\"preset\": ...}, {\"file\": ...}, {\"displacement\": ...} or one with vertices and faces"
+      "a mesh: {\"preset\": ...}, {\"file\": ...}, {\"lens\": ...}, {\"displacement\": ...} or one with vertices and faces"
     ) {
       reader, key throws(DocumentError) in
       if try reader.readComment(key) { return }
@@ -96,6 +99,7 @@ extension MeshDescription {
         let start = reader.offset
         let text = try reader.readString("the name of a preset")
         do { name = try MeshPreset.named(text).name } catch { throw reader.error(at: start, "\(error)") }
+      case "lens": lens = try LensDescription(&reader)
       case "file": file = try SceneReference(&reader, "the path of a mesh file")
       case "morph" where name == nil: shape = try reader.readMorphShape()
       case "axes" where name == nil: placement.axes = try reader.readAxes()
@@ -108,7 +112,8 @@ extension MeshDescription {
         }
         if try contents.read(key, &reader) { break }
         guard let parameter = Self.parameter(key, of: name) else {
-          throw reader.unknownKey(key, among: Self.keys(name: name ?? probableName, isFile: file != nil))
+          throw reader.unknownKey(
+            key, among: Self.keys(name: name ?? probableName, isFile: file != nil, isLens: lens != nil))
         }
         values[key] = try reader.readValue(of: parameter)
       }
@@ -116,7 +121,7 @@ extension MeshDescription {
     }
     let isInPlace = offsets["vertices"] != nil || offsets["bezier"] != nil
     let own =
-      Self.keys(name: name, isFile: file != nil)
+      Self.keys(name: name, isFile: file != nil, isLens: lens != nil)
       + (map == nil ? [] : DisplacementDescription.keys)
     if isInPlace, let offset = offsets["displacement"] {
       throw reader.error(
@@ -130,13 +135,13 @@ extension MeshDescription {
     }
     (self.placement, morph) = (placement, shape)
     displacement = map.map { DisplacementDescription($0, distances) }
-    let kinds = [name != nil, file != nil, isInPlace].filter { $0 }.count
+    let kinds = [name != nil, file != nil, lens != nil, isInPlace].filter { $0 }.count
     for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !own.contains(key) {
       let problem =
         kinds == 0
         ? (MeshPlacement.keys + ["morph"]).contains(key)
           ? "this key needs a mesh file; add \"file\"" : "this key needs a preset; add \"preset\""
-        : "this key does not apply to \(name.map { "the preset \($0)" } ?? (file == nil ? "vertices" : "a file"))"
+        : "this key does not apply to \(name.map { "the preset \($0)" } ?? (file != nil ? "a file" : lens != nil ? "a lens" : "vertices"))"
           + "; \(NearestName.hint(key, among: own))"
       throw reader.error(at: offset, key: key, problem)
     }
@@ -148,6 +153,8 @@ extension MeshDescription {
       }
     } else if let file {
       source = .file(file)
+    } else if let lens {
+      source = .lens(lens)
     } else if map != nil, kinds == 0 {
       source = .grid
     } else {
@@ -180,13 +187,14 @@ extension MeshDescription {
     }
   }
 
-  private static func keys(name: String?, isFile: Bool) -> [String] {
+  private static func keys(name: String?, isFile: Bool, isLens: Bool) -> [String] {
     if let preset = MeshPreset.all.first(where: { $0.name == name }) {
       return ["preset"] + MeshSettings.keys + preset.parameters.map(\.name)
     }
+    if isLens, !isFile { return ["lens"] + MeshSettings.keys }
     return isFile
       ? ["file", "morph"] + MeshPlacement.keys + MeshSettings.keys
-      : ["preset", "file", "displacement"] + MeshFile.Contents.keys
+      : ["preset", "file", "lens", "displacement"] + MeshFile.Contents.keys
   }
 
   /// The preset's error, at the value that caused it.
@@ -215,6 +223,7 @@ extension MeshDescription {
       if !morph.isRest {
         members.append(("morph", .object(morph.members.map { ($0.name, .number($0.value)) })))
       }
+    case .lens(let lens): members = [("lens", lens.json)]
     case .grid: members = []
     case .inPlace(var mesh):
       settings.apply(to: &mesh)

@@ -242,6 +242,7 @@ struct SceneBuilder<Resources: SceneResources> {
         warningCount += 1
         if warnings.insert(ByteString(warning)).inserted { resources.note("\(path): \(warning)") }
       }
+    case .lens(let lens): mesh = try self.mesh(of: lens, layerSize: layerSize, at: path + ".lens.file")
     case .file(let reference):
       let morphable = try meshFile(reference, description.placement, layerSize, at: path + ".file")
       do { mesh = try morphable.mesh(description.morph) } catch {
@@ -260,6 +261,19 @@ struct SceneBuilder<Resources: SceneResources> {
       }
     }
     return mesh
+  }
+
+  private mutating func mesh(
+    of lens: LensDescription, layerSize: Size, at path: String
+  ) throws(DocumentError) -> Mesh {
+    do throws(SceneResourceError) {
+      let made = try resources.lens(lens, layerSize: layerSize)
+      if warningCount < Self.warningLimit, let warning = made.warning {
+        warningCount += 1
+        resources.note("\(lens.file.path.excerpt): \(warning)")
+      }
+      return made.mesh
+    } catch { throw fault(error.description, offset: lens.file.offset, at: path) }
   }
 
   private mutating func meshFile(

@@ -16,6 +16,11 @@ public protocol SceneResources {
   func mesh(
     _ bytes: [UInt8], _ path: String, placement: MeshPlacement, layerSize: Size
   ) throws(DocumentError) -> MorphableMesh
+  /// The mesh of a lens, and a warning about what it leaves out. The default implementation has none.
+  /// - Parameter layerSize: the size of the layer with the mesh, in points.
+  func lens(
+    _ lens: LensDescription, layerSize: Size
+  ) throws(SceneResourceError) -> (mesh: Mesh, warning: String?)
   /// A file of recorded gestures. The default implementation reads it as a mesh file.
   /// - Parameter path: as in the scene file, relative to that file.
   func gestureFile(_ path: String) throws(SceneResourceError) -> [UInt8]
@@ -40,6 +45,12 @@ extension SceneResources {
     var contents = try MeshFile.read(bytes, name: path)
     if placement != MeshPlacement() { try contents.place(by: placement, layerSize: layerSize, name: path) }
     do { return try contents.morphable() } catch { throw MeshFile.fault(error, in: bytes, name: path) }
+  }
+
+  public func lens(
+    _ lens: LensDescription, layerSize: Size
+  ) throws(SceneResourceError) -> (mesh: Mesh, warning: String?) {
+    throw SceneResourceError("calibration files cannot be read here; use a mesh file", key: "lens")
   }
 
   public func displacementMap(_ path: String) throws(SceneResourceError) -> Image { try image(path) }

@@ -24,7 +24,7 @@ public enum SceneSchema {
               "anyOf",
               .array(
                 MeshPreset.all.map(\.schema) + [
-                  meshReference, meshObject, triangleObject, patchObject, displacedGrid,
+                  meshReference, lensObject, meshObject, triangleObject, patchObject, displacedGrid,
                 ])
             )
           ])
@@ -62,6 +62,9 @@ public enum SceneSchema {
   private static let meshReference = JSONSchema.object(
     [MeshKeys.file, MeshKeys.morph] + MeshKeys.placement + MeshKeys.settings(isFile: true)
       + MeshKeys.displacement())
+
+  private static let lensObject = JSONSchema.object(
+    [MeshKeys.lens] + MeshKeys.settings() + MeshKeys.displacement())
 
   private static let displacedGrid = JSONSchema.object(
     MeshKeys.displacement(isRequired: true) + MeshKeys.settings())

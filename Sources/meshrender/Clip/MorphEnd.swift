@@ -7,6 +7,7 @@ enum MorphEnd {
   /// The flat shape of the other end.
   case flat
   case file(InputFile, MorphShape)
+  case lens(LensDescription)
   case preset(Preset)
 
   /// - `option`: the flag whose value the text is.
@@ -17,6 +18,7 @@ enum MorphEnd {
     }
     switch try MeshArgument(text, option: option) {
     case .file(let file, let shape): self = .file(file, shape)
+    case .lens(let lens): self = .lens(lens)
     case .preset(let name, let values): self = .preset(Preset(name: name, values: values, option: option))
     }
   }
@@ -53,6 +55,10 @@ enum MorphEnd {
         return try MeshInput.mesh(
           from: file, shape, MeshInput.Options(placement, layerSize: layerSize), lenient: isLenient,
           warn: warn)
+      case .lens(let lens):
+        let made = try MeshArgument.mesh(of: lens, layerSize: layerSize)
+        made.warning.map(warn)
+        return made.mesh
       case .preset(let preset):
         do {
           return try MeshDescription.mesh(preset: preset.name, preset.values, layerSize: layerSize)

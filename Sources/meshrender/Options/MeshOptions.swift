@@ -7,13 +7,27 @@ import SceneDocument
 /// The mesh that bends the content: a preset by name or a mesh file.
 struct MeshOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong,
+    name: [.customLong("mesh"), .customShort("m")],
     help: ArgumentHelp(
       "A preset with its parameters, such as ripple:waves=6,amplitude=0.08 or style:arc,bend=0.5 (see "
         + "'meshrender meshes'), or a mesh file (.json, .obj, .camesh, .warp, .data, .gltf, .glb), with weights of its shapes, such as "
-        + "face.glb:smile=0.7; '-' is JSON from standard input.",
+        + "face.glb:smile=0.7; '-' is JSON from standard input. lens:file=camera.yaml is the lens of a calibration file.",
       valueName: "preset|file"))
-  var mesh: String?
+  var ownMesh: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A calibration file, whose lens's distortion is removed: OpenCV's or ROS's YAML, Kalibr's camchain, COLMAP's "
+        + "cameras.txt, a Hugin project, lines k1=..., or ImageMagick's Barrel arguments; with model=fisheye, camera=1, and "
+        + "the view alpha=0.5 (0 no border, 1 the whole picture) or fov=90 after commas: camera.yaml,alpha=0.5.",
+      valueName: "file"))
+  var undistort: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A calibration file, whose lens's distortion is added, as --undistort removes it.",
+      valueName: "file"))
+  var distort: String?
 
   @OptionGroup var placement: PlacementOptions
 
@@ -54,7 +68,28 @@ struct MeshOptions: ParsableArguments {
     ))
   var lenient = false
 
+  /// The mesh as a text; nil when none is given.
+  var mesh: String? { ownMesh ?? undistort ?? distort }
+
+  /// The flag of the mesh.
+  var flag: String { ownMesh != nil ? "--mesh" : undistort != nil ? "--undistort" : "--distort" }
+
+  /// The mesh of a text that a flag has.
+  private func argument(_ text: String) throws(Failure) -> MeshArgument {
+    guard ownMesh == nil else { return try MeshArgument(text, option: flag) }
+    do { return .lens(try LensDescription.parse(file: text, undistort != nil ? .undistort : .distort)) } catch
+    {
+      throw Failure(error, of: flag)
+    }
+  }
+
   func validate() throws {
+    let given = [("--mesh", ownMesh), ("--undistort", undistort), ("--distort", distort)].filter {
+      $0.1 != nil
+    }
+    if given.count > 1 {
+      throw ValidationError("\(given[0].0) and \(given[1].0) are both a mesh; keep one.")
+    }
     guard mesh == nil, displace == nil else { return }
     for (flag, isGiven) in [
       ("--replicate-edges", replicateEdges), ("--inverse", inverse),
@@ -67,7 +102,14 @@ struct MeshOptions: ParsableArguments {
 
   /// The flags that may name standard input, with their values.
   var files: [(flag: String, value: String?)] {
-    [("--mesh", mesh.map(MorphShape.path)), ("--displace", displace.map { String($0.prefix { $0 != ":" }) })]
+    [(flag, meshFile), ("--displace", displace.map { String($0.prefix { $0 != ":" }) })]
+  }
+
+  private var meshFile: String? {
+    guard let mesh else { return nil }
+    guard ownMesh == nil || LensDescription.isDescription(mesh) else { return MorphShape.path(of: mesh) }
+    guard case .lens(let lens)? = try? argument(mesh) else { return nil }
+    return lens.file.path
   }
 
   /// The mesh; nil when none is given.
@@ -82,8 +124,8 @@ struct MeshOptions: ParsableArguments {
   ) throws(Failure) -> Mesh? {
     var made: Mesh
     if let mesh {
-      let argument = try MeshArgument(mesh, option: "--mesh")
-      made = try argument.mesh(layerSize: contentSize, option: "--mesh") { file, shape throws(Failure) in
+      let argument = try argument(mesh)
+      made = try argument.mesh(layerSize: contentSize, option: flag) { file, shape throws(Failure) in
         try MeshInput.mesh(
           from: file, shape, MeshInput.Options(placement.placement, layerSize: contentSize), lenient: lenient,
           warn: warn)
@@ -144,7 +186,8 @@ struct MeshOptions: ParsableArguments {
     guard let mesh else {
       return displacement.map { MeshDescription(.grid, settings: settings, displacement: $0) }
     }
-    switch try MeshArgument(mesh, option: "--mesh") {
+    switch try argument(mesh) {
+    case .lens(let lens): return MeshDescription(.lens(lens), settings: settings, displacement: displacement)
     case .file(_, let shape):
       return MeshDescription(
         .file(SceneReference(MorphShape.path(of: mesh))), placement: placement.placement, settings: settings,

@@ -71,7 +71,7 @@ struct ImpliedScene {
   /// Refuses flags whose values a scene file sets itself, layer by layer.
   private func refuseFlagsOfContent() throws(Failure) {
     let given = [
-      ("--mesh", mesh.mesh != nil), ("--displace", mesh.displace != nil),
+      (mesh.flag, mesh.mesh != nil), ("--displace", mesh.displace != nil),
       ("--axes", mesh.placement.axes != nil), ("--fit-mesh", mesh.placement.fitMesh != nil),
       ("--transform", space.transform != nil),
       ("--light", !space.light.isEmpty), ("--surface", space.surface != nil),

@@ -4,9 +4,10 @@ import MeshFormats
 import MeshTransform
 import SceneDocument
 
-/// A mesh on the command line: a file, or a preset with its parameters.
+/// A mesh on the command line: a file, the calibration file of a lens, or a preset with its parameters.
 enum MeshArgument {
   case file(InputFile, MorphShape = MorphShape())
+  case lens(LensDescription)
   case preset(name: String, values: [String: Double])
 
   /// Reads `ripple:waves=6`, `mesh.json`, `face.glb:smile=0.7` or `-`, which is standard input.
@@ -28,6 +29,10 @@ enum MeshArgument {
       return
     }
     do {
+      if LensDescription.isDescription(text) {
+        self = .lens(try LensDescription.parse(text))
+        return
+      }
       let spec = try Spec.parse(mesh: text)
       let preset = try MeshPreset.named(spec.name)
       var values: [String: Double] = [:]
@@ -79,6 +84,11 @@ enum MeshArgument {
 
   /// A warning about a preset for a layer of this size in points, in one sentence; nil without one, and for files.
   func warning(layerSize: Size) -> String? {
+    if case .lens(let lens) = self {
+      return (try? Self.mesh(of: lens, layerSize: layerSize))?.warning.map {
+        "\(lens.file.path.excerpt): \($0)"
+      }
+    }
     guard case .preset(let name, let values) = self else { return nil }
     return MeshDescription.warning(preset: name, values, layerSize: layerSize)
   }
@@ -89,11 +99,22 @@ enum MeshArgument {
   {
     switch self {
     case .file(let source, let shape): return try file(source, shape)
+    case .lens(let lens): return try Self.mesh(of: lens, layerSize: layerSize).mesh
     case .preset(let name, let values):
       do { return try MeshDescription.mesh(preset: name, values, layerSize: layerSize) } catch {
         throw Self.failure(error, option)
       }
     }
+  }
+
+  /// The mesh of a lens, and a warning about what it leaves out.
+  static func mesh(of lens: LensDescription, layerSize: Size) throws(Failure) -> (
+    mesh: Mesh, warning: String?
+  ) {
+    guard lens.file.path != "-" else {
+      throw Failure(.usage, "a calibration file is not read from standard input; use a file")
+    }
+    return try LensInput.mesh(lens, from: InputFile(argument: lens.file.path), layerSize: layerSize)
   }
 
   /// The failure of a preset, with a hint for a file whose name looks like that of a preset.

@@ -104,6 +104,13 @@ final class SceneFiles: SceneResources {
     return read.mesh
   }
 
+  func lens(
+    _ lens: LensDescription, layerSize: Size
+  ) throws(SceneResourceError) -> (mesh: Mesh, warning: String?) {
+    let file = try file(lens.file.path, "a calibration file")
+    do { return try LensInput.mesh(lens, from: file, layerSize: layerSize) } catch { throw remember(error) }
+  }
+
   func meshDependsOnLayer(_ path: String) -> Bool {
     let format = MeshInput.format(of: InputFile(argument: path))
     return format == .warp || format.isSurface
