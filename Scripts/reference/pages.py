@@ -26,7 +26,7 @@ VALUES = [
 
 
 # Objects with keys that the preset or the mesh in place has, too.
-MESHES = ("meshReference", "displacedMesh", "mesh", "patches")
+MESHES = ("meshReference", "lensMesh", "displacedMesh", "mesh", "patches")
 
 
 class Pages:
