@@ -8,6 +8,8 @@ package protocol NamedValue: RawRepresentable<String>, CaseIterable, Sendable {
 package struct ValueName: Hashable, Sendable {
   package let name: String
   package let summary: String
+
+  package init(name: String, summary: String) { (self.name, self.summary) = (name, summary) }
 }
 
 extension NamedValue {

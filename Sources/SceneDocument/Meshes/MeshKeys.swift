@@ -107,6 +107,45 @@ enum MeshKeys {
     "lens", JSONSchema.object(LensDescription.fields),
     "the removal of a camera lens's distortion by its calibration file, or its addition", default: .required)
 
+  /// The keys of a map, which is a mesh.
+  static let map: [JSONKey] = {
+    let ofFormat = JSONKey.Default.phrase("that of the file's format")
+    return [
+      JSONKey(
+        "map",
+        JSONSchema.any(JSONSchema.string, JSONSchema.array(of: JSONSchema.string, count: 2...2)),
+        "the path of a map (.npy, .png, .exr, .yaml, .json, .flo), or those of x and y (.pgm), relative to the scene file: "
+          + "for each pixel of the layer, a position in the content", default: .required),
+      JSONKey(
+        "units", JSONSchema.names(MapConvention.Units.valueNames), "the scale of the map's numbers",
+        default: ofFormat),
+      JSONKey(
+        "origin", JSONSchema.names(MapConvention.Origin.valueNames), "the edge at which y is least",
+        default: ofFormat),
+      JSONKey(
+        "direction",
+        JSONSchema.names([
+          ValueName(name: "backward", summary: "For each pixel of the layer, the point of the content."),
+          ValueName(name: "forward", summary: "For each pixel of the content, its place on the layer."),
+        ]), "what the map's pixels are, and what its numbers", default: ofFormat),
+      JSONKey(
+        "relative", JSONSchema.boolean, "whether the numbers are differences from the pixel's own position",
+        default: ofFormat),
+      JSONKey(
+        "valid", JSONSchema.names(MapConvention.Validity.valueNames),
+        "the channel that is 0 where a pixel has no position", default: ofFormat),
+      JSONKey(
+        "smooth", JSONSchema.boolean,
+        "whether whole numbers of pixels are rounded positions, which are smoothed within half a pixel",
+        default: .value(false)),
+      JSONKey(
+        "tolerance", JSONSchema.number(MapDescription.tolerances),
+        "the largest error of the mesh at a pixel of the map, in pixels of the content, or of the content scaled to the "
+          + "size of the map if that is smaller", unit: "pixels",
+        default: .value(.number(CoordinateMap.meshTolerance))),
+    ]
+  }()
+
   /// The keys of the place of a mesh file's model.
   static let placement = [
     JSONKey(

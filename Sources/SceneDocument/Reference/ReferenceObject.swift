@@ -46,6 +46,8 @@ struct ReferenceObject {
         "lensMesh", place, "a mesh from the calibration file of a lens",
         [MeshKeys.lens] + MeshKeys.settings() + MeshKeys.displacement()),
       ReferenceObject("lensFile", "\(place).lens", "a lens", LensDescription.fields),
+        "measuredMap", place, "a map of positions, which another program may have measured",
+        MeshKeys.map + MeshKeys.settings() + MeshKeys.displacement()),
       ReferenceObject(
         "displacedMesh", place, "a flat mesh that an image displaces",
         MeshKeys.displacement(isRequired: true) + MeshKeys.settings()),

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// The mesh of a layer: a preset with its parameters, a file, or an inline mesh; an image may displace it.
+/// The mesh of a layer: a preset with its parameters, a file, a map, or an inline mesh; an image may displace it.
 public struct MeshDescription: Sendable {
   /// The origin of the vertices.
   public enum Source: Sendable {
@@ -12,6 +12,8 @@ public struct MeshDescription: Sendable {
     case lens(LensDescription)
     /// A mesh in the scene file itself.
     case inPlace(Mesh)
+    /// A map of positions.
+    case map(MapDescription)
     /// A flat grid, for a displacement.
     case grid
   }
@@ -86,14 +88,21 @@ extension MeshDescription {
     var (placement, shape) = (MeshPlacement(), MorphShape())
     var lens: LensDescription?
     var (map, distances): (SceneReference?, Displacement) = (nil, Displacement())
+    var positions: MapDescription?
+    let isMap = reader.valueOffset(ofKey: "map") != nil
     let probableName = reader.lookaheadPreset()
     try reader.readObject(
-      "a mesh: {\"preset\": ...}, {\"file\": ...}, {\"lens\": ...}, {\"displacement\": ...} or one with vertices and faces"
+      "a mesh: {\"preset\": ...}, {\"file\": ...}, {\"lens\": ...}, {\"map\": ...}, {\"displacement\": ...} or one with vertices "
+        + "and faces"
     ) {
       reader, key throws(DocumentError) in
       if try reader.readComment(key) { return }
       let offset = reader.keyOffset
       switch key {
+      case _ where isMap && MapDescription.keys.contains(key):
+        var described = positions ?? MapDescription([])
+        try described.read(key, &reader)
+        positions = described
       case "preset":
         reader.skipSpaces()
         let start = reader.offset
@@ -113,7 +122,9 @@ extension MeshDescription {
         if try contents.read(key, &reader) { break }
         guard let parameter = Self.parameter(key, of: name) else {
           throw reader.unknownKey(
-            key, among: Self.keys(name: name ?? probableName, isFile: file != nil, isLens: lens != nil))
+            key,
+            among: Self.keys(
+              name: name ?? probableName, isFile: file != nil, isLens: lens != nil, isMap: isMap))
         }
         values[key] = try reader.readValue(of: parameter)
       }
@@ -121,7 +132,7 @@ extension MeshDescription {
     }
     let isInPlace = offsets["vertices"] != nil || offsets["bezier"] != nil
     let own =
-      Self.keys(name: name, isFile: file != nil, isLens: lens != nil)
+      Self.keys(name: name, isFile: file != nil, isLens: lens != nil, isMap: isMap)
       + (map == nil ? [] : DisplacementDescription.keys)
     if isInPlace, let offset = offsets["displacement"] {
       throw reader.error(
@@ -135,13 +146,15 @@ extension MeshDescription {
     }
     (self.placement, morph) = (placement, shape)
     displacement = map.map { DisplacementDescription($0, distances) }
-    let kinds = [name != nil, file != nil, lens != nil, isInPlace].filter { $0 }.count
+    let kinds = [name != nil, file != nil, lens != nil, isMap, isInPlace].filter { $0 }.count
     for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !own.contains(key) {
       let problem =
         kinds == 0
         ? (MeshPlacement.keys + ["morph"]).contains(key)
           ? "this key needs a mesh file; add \"file\"" : "this key needs a preset; add \"preset\""
-        : "this key does not apply to \(name.map { "the preset \($0)" } ?? (file != nil ? "a file" : lens != nil ? "a lens" : "vertices"))"
+        : "this key does not apply to "
+          + (name.map { "the preset \($0)" }
+            ?? (isMap ? "a map" : file != nil ? "a file" : lens != nil ? "a lens" : "vertices"))
           + "; \(NearestName.hint(key, among: own))"
       throw reader.error(at: offset, key: key, problem)
     }
@@ -151,6 +164,8 @@ extension MeshDescription {
       do { _ = try Self.mesh(preset: name, values, layerSize: Size(1, 1)) } catch {
         throw Self.fault(error, values, offsets, reader, at: start)
       }
+    } else if let positions {
+      source = .map(positions)
     } else if let file {
       source = .file(file)
     } else if let lens {
@@ -161,7 +176,7 @@ extension MeshDescription {
       guard !offsets.isEmpty else {
         throw reader.error(
           at: start,
-          "the mesh is empty; add a \"preset\", a \"file\", a \"displacement\", \"bezier\", or \"vertices\" and "
+          "the mesh is empty; add a \"preset\", a \"file\", a \"map\", a \"displacement\", \"bezier\", or \"vertices\" and "
             + "\"faces\"")
       }
       try contents.complete(Set(offsets.keys), reader)
@@ -187,14 +202,15 @@ extension MeshDescription {
     }
   }
 
-  private static func keys(name: String?, isFile: Bool, isLens: Bool) -> [String] {
+  private static func keys(name: String?, isFile: Bool, isLens: Bool, isMap: Bool) -> [String] {
+    if isMap { return MapDescription.keys + MeshSettings.keys }
     if let preset = MeshPreset.all.first(where: { $0.name == name }) {
       return ["preset"] + MeshSettings.keys + preset.parameters.map(\.name)
     }
     if isLens, !isFile { return ["lens"] + MeshSettings.keys }
     return isFile
       ? ["file", "morph"] + MeshPlacement.keys + MeshSettings.keys
-      : ["preset", "file", "lens", "displacement"] + MeshFile.Contents.keys
+      : ["preset", "file", "lens", "map", "displacement"] + MeshFile.Contents.keys
   }
 
   /// The preset's error, at the value that caused it.
@@ -224,6 +240,7 @@ extension MeshDescription {
         members.append(("morph", .object(morph.members.map { ($0.name, .number($0.value)) })))
       }
     case .lens(let lens): members = [("lens", lens.json)]
+    case .map(let map): members = map.members
     case .grid: members = []
     case .inPlace(var mesh):
       settings.apply(to: &mesh)

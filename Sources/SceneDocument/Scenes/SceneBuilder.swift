@@ -1,3 +1,4 @@
+import CheckedNumbers
 import MeshTransform
 
 extension SceneFile {
@@ -134,7 +135,8 @@ struct SceneBuilder<Resources: SceneResources> {
       try attempt { builder throws(DocumentError) in
         guard let mesh = description.mesh else { return }
         layer.mesh = try builder.mesh(
-          mesh, layerSize: layer.bounds.size, offset: description.offset, at: path + ".mesh")
+          mesh, layerSize: layer.bounds.size, content: layer.contentSize(scale: scale),
+          offset: description.offset, at: path + ".mesh")
       }
     }
     layer.sublayers = try layers(
@@ -221,8 +223,9 @@ struct SceneBuilder<Resources: SceneResources> {
     } catch { throw fault(error.description, offset: offset, at: path) }
   }
 
+  /// - Parameter content: the size of the content of the layer in pixels; nil is that of the layer.
   mutating func mesh(
-    _ description: MeshDescription, layerSize: Size, offset: Int, at path: String
+    _ description: MeshDescription, layerSize: Size, content: PixelSize? = nil, offset: Int, at path: String
   ) throws(DocumentError) -> Mesh {
     var mesh: Mesh
     let displacement = try description.displacement.map { displacement throws(DocumentError) in
@@ -243,6 +246,13 @@ struct SceneBuilder<Resources: SceneResources> {
         if warnings.insert(ByteString(warning)).inserted { resources.note("\(path): \(warning)") }
       }
     case .lens(let lens): mesh = try self.mesh(of: lens, layerSize: layerSize, at: path + ".lens.file")
+    case .map(let map):
+      let layer = layerSize.pixels(scale: file.canvas.scale)
+      do throws(SceneResourceError) {
+        mesh = try resources.mapMesh(map, content: content ?? layer, layer: layer)
+      } catch {
+        throw fault(error.description, offset: map.files.first?.offset ?? offset, at: path + ".map")
+      }
     case .file(let reference):
       let morphable = try meshFile(reference, description.placement, layerSize, at: path + ".file")
       do { mesh = try morphable.mesh(description.morph) } catch {
@@ -314,5 +324,20 @@ extension LayerDescription {
   /// Pixels per point inside the layer: a mesh deforms a picture at the layer's own scale.
   func scale(within scale: Double) -> Double {
     mesh == nil ? scale : scale * (layer.rasterizationScale ?? 1)
+  }
+}
+
+extension Layer {
+  /// The size of the content in pixels: that of an image, else that of the layer.
+  func contentSize(scale: Double) -> PixelSize {
+    if case .image(let image) = contents { return image.size }
+    return bounds.size.pixels(scale: scale)
+  }
+}
+
+extension Size {
+  /// The size in pixels, at least one a side.
+  fileprivate func pixels(scale: Double) -> PixelSize {
+    PixelSize(max(1, Int(pixels: (width * scale).rounded())), max(1, Int(pixels: (height * scale).rounded())))
   }
 }

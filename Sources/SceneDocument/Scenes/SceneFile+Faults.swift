@@ -30,7 +30,7 @@ extension SceneFile {
     guard let mesh, mesh.displacement == nil else { return false }
     switch mesh.source {
     case .file, .lens, .inPlace: return true
-    case .preset, .grid: return false
+    case .preset, .map, .grid: return false
     }
   }
 

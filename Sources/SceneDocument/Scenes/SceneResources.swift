@@ -21,6 +21,11 @@ public protocol SceneResources {
   func lens(
     _ lens: LensDescription, layerSize: Size
   ) throws(SceneResourceError) -> (mesh: Mesh, warning: String?)
+  /// The mesh of a map. The default implementation has none.
+  /// - Parameters:
+  ///   - content: the size of the content in pixels, to which positions of a map from the canvas refer.
+  ///   - layer: the size of the layer in pixels of the canvas, to which those of the other direction refer.
+  func mapMesh(_ map: MapDescription, content: PixelSize, layer: PixelSize) throws(SceneResourceError) -> Mesh
   /// A file of recorded gestures. The default implementation reads it as a mesh file.
   /// - Parameter path: as in the scene file, relative to that file.
   func gestureFile(_ path: String) throws(SceneResourceError) -> [UInt8]
@@ -54,6 +59,12 @@ extension SceneResources {
   }
 
   public func displacementMap(_ path: String) throws(SceneResourceError) -> Image { try image(path) }
+
+  public func mapMesh(
+    _ map: MapDescription, content: PixelSize, layer: PixelSize
+  ) throws(SceneResourceError) -> Mesh {
+    throw SceneResourceError("maps cannot be read here; use a mesh file")
+  }
 
   public func gestureFile(_ path: String) throws(SceneResourceError) -> [UInt8] { try meshFile(path) }
 

@@ -24,7 +24,7 @@ public enum SceneSchema {
               "anyOf",
               .array(
                 MeshPreset.all.map(\.schema) + [
-                  meshReference, lensObject, meshObject, triangleObject, patchObject, displacedGrid,
+                  meshReference, lensObject, mapObject, meshObject, triangleObject, patchObject, displacedGrid,
                 ])
             )
           ])
@@ -65,6 +65,9 @@ public enum SceneSchema {
 
   private static let lensObject = JSONSchema.object(
     [MeshKeys.lens] + MeshKeys.settings() + MeshKeys.displacement())
+
+  private static let mapObject = JSONSchema.object(
+    MeshKeys.map + MeshKeys.settings() + MeshKeys.displacement())
 
   private static let displacedGrid = JSONSchema.object(
     MeshKeys.displacement(isRequired: true) + MeshKeys.settings())

@@ -1,3 +1,4 @@
+import CheckedNumbers
 import ImageFiles
 import MeshTransform
 import SceneDocument
@@ -9,6 +10,7 @@ enum MorphEnd {
   case file(InputFile, MorphShape)
   case lens(LensDescription)
   case preset(Preset)
+  case map(MapDescription)
 
   /// - `option`: the flag whose value the text is.
   init(_ text: String, option: String) throws(Failure) {
@@ -19,6 +21,7 @@ enum MorphEnd {
     switch try MeshArgument(text, option: option) {
     case .file(let file, let shape): self = .file(file, shape)
     case .lens(let lens): self = .lens(lens)
+    case .map(let map): self = .map(map)
     case .preset(let name, let values): self = .preset(Preset(name: name, values: values, option: option))
     }
   }
@@ -59,6 +62,14 @@ enum MorphEnd {
         let made = try MeshArgument.mesh(of: lens, layerSize: layerSize)
         made.warning.map(warn)
         return made.mesh
+      case .map(let map):
+        let size = PixelSize(
+          max(1, Int(pixels: layerSize.width.rounded())), max(1, Int(pixels: layerSize.height.rounded())))
+        let read = try MapInput.mesh(
+          map, map.inputs, content: size, layer: size, limits: limits.image,
+          vertexLimit: limits.maxVertices)
+        read.notes.forEach(warn)
+        return read.mesh
       case .preset(let preset):
         do {
           return try MeshDescription.mesh(preset: preset.name, preset.values, layerSize: layerSize)

@@ -55,6 +55,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
   @OptionGroup(title: "Output") var output: ClipOutputOptions
   @OptionGroup(title: "Output") var viewing: ViewingOptions
   @OptionGroup(title: "Mesh") var mesh: MeshOptions
+  @OptionGroup(title: "Mesh") var mapConvention: MapConventionOptions
   @OptionGroup(title: "Transform and light") var space: SpaceOptions
   @OptionGroup(title: "Gestures") var gestures: GestureOptions
   @OptionGroup(title: "Canvas") var canvas: CanvasOptions
@@ -86,6 +87,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     if motion.from != nil, mesh.mesh != nil {
       throw ValidationError("--from and --to replace --mesh; use --mesh, or both of them.")
     }
+    try mapConvention.requireMap(mesh.mesh)
     try mesh.placement.requireFile(among: [mesh.mesh, motion.from, motion.to])
     try viewing.validate(
       output: output.output, prints: output.prints,
@@ -269,7 +271,8 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
 
   var implied: ImpliedScene {
     ImpliedScene(
-      content: content, mesh: mesh, space: space, canvas: canvas, limits: limits, verbosity: verbosity,
+      content: content, mesh: mesh, mapConvention: mapConvention, space: space, canvas: canvas,
+      limits: limits, verbosity: verbosity,
       isClip: true)
   }
 }

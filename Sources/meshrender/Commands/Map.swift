@@ -163,11 +163,13 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
     let size = Size(Double(content.width), Double(content.height))
     var layer = Layer(
       bounds: Rect(origin: .zero, size: size), position: .zero, contents: .color(.black))
-    layer.mesh = try mesh.load(
-      contentSize: size, scale: 1, displacement: try mesh.displacement(limits), limits: limits,
-      warn: verbosity.warn)
+    let loaded = try mesh.load(
+      contentSize: size, content: content, canvasSize: self.canvas.size?.value, scale: 1,
+      displacement: try mesh.displacement(limits), limits: limits, warn: verbosity.warn)
+    layer.mesh = loaded.mesh
+    layer.bounds = Rect(origin: .zero, size: loaded.layerSize)
     if let transform {
-      do { layer.transform = try TransformList.parse(transform, layerSize: size) } catch {
+      do { layer.transform = try TransformList.parse(transform, layerSize: loaded.layerSize) } catch {
         throw Failure(error, of: "--transform")
       }
     }
@@ -176,8 +178,8 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
         "a map holds places, and not the brightness that the mesh has; 'meshrender render' of a white picture with the "
           + "same mesh draws it")
     }
-    self.canvas.cropping(of: size).map(verbosity.note)
-    let canvas = try self.canvas.canvas(contentSize: size)
+    self.canvas.cropping(of: loaded.layerSize).map(verbosity.note)
+    let canvas = try self.canvas.canvas(contentSize: loaded.layerSize)
     layer.position = self.canvas.position(of: layer, on: canvas)
     var scene = Scene(canvas: canvas, layers: [layer])
     scene.canvas = try self.canvas.fitted(scene, margin: 0)

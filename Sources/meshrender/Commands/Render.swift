@@ -46,6 +46,7 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var viewing: ViewingOptions
   @OptionGroup(title: "Mesh") var mesh: MeshOptions
+  @OptionGroup(title: "Mesh") var mapConvention: MapConventionOptions
   @OptionGroup(title: "Transform and light") var space: SpaceOptions
   @OptionGroup(title: "Gestures") var gestures: GestureOptions
   @OptionGroup(title: "Canvas") var canvas: CanvasOptions
@@ -81,6 +82,7 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
       throw ValidationError(
         "Both the image and the mesh are read from standard input; use a file for one of them.")
     }
+    try mapConvention.requireMap(mesh.mesh)
     try mesh.placement.requireFile(among: [mesh.mesh])
     try viewing.validate(
       output: output.output, prints: output.prints,
@@ -89,7 +91,8 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
 
   private var implied: ImpliedScene {
     ImpliedScene(
-      content: content, mesh: mesh, space: space, canvas: canvas, limits: limits, verbosity: verbosity,
+      content: content, mesh: mesh, mapConvention: mapConvention, space: space, canvas: canvas,
+      limits: limits, verbosity: verbosity,
       encoding: streamColors.content, depth: output.depth)
   }
 

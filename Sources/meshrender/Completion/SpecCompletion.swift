@@ -13,8 +13,10 @@ enum SpecCompletion {
   /// A preset with its parameters.
   static func mesh(_ word: String) -> Completion {
     guard let colon = word.firstIndex(of: ":") else {
-      return Completion(candidates: MeshPreset.all.map { Completion.Candidate($0.name, $0.summary) })
+      let map = Completion.Candidate(MapDescription.mark, "a map of positions")
+      return Completion(candidates: MeshPreset.all.map { Completion.Candidate($0.name, $0.summary) } + [map])
     }
+    if word.hasPrefix(MapDescription.mark) { return map(String(word[word.index(after: colon)...])) }
     guard let preset = MeshPreset.all.first(where: { $0.name == word[..<colon] }) else { return .none }
     let keys = preset.parameters.map { parameter in
       let text = "\(parameter.summary), \(parameter.text(of: parameter.defaultValue)) unless given"
@@ -23,6 +25,16 @@ enum SpecCompletion {
     // The value of a first parameter with names may stand alone: style:arc.
     let bare = preset.parameters.first?.names ?? []
     return keyed(keys, bare: bare, word[word.index(after: colon)...]).after(String(word[...colon]))
+  }
+
+  /// A map with its keys, after the mark.
+  private static func map(_ word: String) -> Completion {
+    guard let comma = word.firstIndex(of: ",") else {
+      return .files(ValueCompletion.maps).after(MapDescription.mark)
+    }
+    let keys = MapDescription.completions.map { Key(name: $0.name, summary: $0.summary, values: $0.values) }
+    return keyed(keys, bare: [], word[word.index(after: comma)...])
+      .after(MapDescription.mark + word[...comma])
   }
 
   /// A kind of light with its properties.

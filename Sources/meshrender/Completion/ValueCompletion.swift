@@ -48,6 +48,7 @@ struct ValueCompletion {
   }
 
   static let meshes = ["json", "obj", "camesh", "warp", "data", "gltf", "glb"]
+  static let maps = ["npy", "pgm", "png", "exr", "yaml", "yml", "flo"]
   static let images = ["png", "jpg", "jpeg", "webp", "npy", "gif"]
   static let videos = ["mp4", "mov", "mkv", "webm", "avi", "y4m"]
 

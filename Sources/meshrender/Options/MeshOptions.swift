@@ -1,4 +1,5 @@
 import ArgumentParser
+import CheckedNumbers
 import ImageFiles
 import MeshFormats
 import MeshTransform
@@ -11,8 +12,10 @@ struct MeshOptions: ParsableArguments {
     help: ArgumentHelp(
       "A preset with its parameters, such as ripple:waves=6,amplitude=0.08 or style:arc,bend=0.5 (see "
         + "'meshrender meshes'), or a mesh file (.json, .obj, .camesh, .warp, .data, .gltf, .glb), with weights of its shapes, such as "
-        + "face.glb:smile=0.7; '-' is JSON from standard input. lens:file=camera.yaml is the lens of a calibration file.",
-      valueName: "preset|file"))
+        + "face.glb:smile=0.7; '-' is JSON from standard input. lens:file=camera.yaml is the lens of a calibration file. A map of "
+        + "another program (.npy, .png, .exr, .yaml, .flo, two .pgm) follows map: with keys for what its format does not say: "
+        + "map:lens.npy,units=ndc or map:x.pgm+y.pgm; the picture then has the size of the map.",
+      valueName: "preset|file|map:file"))
   var ownMesh: String?
 
   @Option(
@@ -102,48 +105,68 @@ struct MeshOptions: ParsableArguments {
 
   /// The flags that may name standard input, with their values.
   var files: [(flag: String, value: String?)] {
-    [(flag, meshFile), ("--displace", displace.map { String($0.prefix { $0 != ":" }) })]
+    meshFiles.map { (flag, $0) } + [("--displace", displace.map { String($0.prefix { $0 != ":" }) })]
   }
 
-  private var meshFile: String? {
-    guard let mesh else { return nil }
-    guard ownMesh == nil || LensDescription.isDescription(mesh) else { return MorphShape.path(of: mesh) }
-    guard case .lens(let lens)? = try? argument(mesh) else { return nil }
-    return lens.file.path
+  private var meshFiles: [String?] {
+    guard let mesh else { return [] }
+    guard ownMesh == nil || LensDescription.isDescription(mesh) else { return MeshArgument.files(of: mesh) }
+    guard case .lens(let lens)? = try? argument(mesh) else { return [] }
+    return [lens.file.path]
+  }
+
+  /// A mesh with the size of its layer in points: that of the content, except for a map.
+  struct Loaded {
+    var mesh: Mesh?
+    var layerSize: Size
   }
 
   /// The mesh; nil when none is given.
   ///
   /// - `scale`: pixels of the picture per point, for the detail of a displacement.
   /// - `contentSize`: in points. The default aspect of presets with circles.
+  /// - `content`: the size of the content in pixels.
+  /// - `canvasSize`: in points, where it is given.
+  /// - `convention`: what flags say about a map.
   /// - `displacement`: see ``displacement(_:)``.
   /// - `warn`: receives a description of everything that a lenient reading leaves out.
   func load(
-    contentSize: Size, scale: Double, displacement: (Displacement, Image)?, limits: LimitOptions,
+    contentSize: Size, content: PixelSize, canvasSize: Size?, scale: Double,
+    displacement: (Displacement, Image)?, convention: MapConventionOptions? = nil, limits: LimitOptions,
     warn: (String) -> Void
-  ) throws(Failure) -> Mesh? {
+  ) throws(Failure) -> Loaded {
     var made: Mesh
+    var layerSize = contentSize
     if let mesh {
       let argument = try argument(mesh)
-      made = try argument.mesh(layerSize: contentSize, option: flag) { file, shape throws(Failure) in
+      let map = { (map: MapDescription) throws(Failure) -> Mesh in
+        let read = try MapInput.mesh(
+          convention?.applied(to: map) ?? map, map.inputs, content: content,
+          layer: PixelSize(canvasSize ?? contentSize), limits: limits.image, vertexLimit: limits.maxVertices)
+        layerSize = Size(Double(read.layer.width), Double(read.layer.height))
+        read.notes.forEach(warn)
+        return read.mesh
+      }
+      made = try argument.mesh(layerSize: contentSize, option: flag, map: map) {
+        file, shape throws(Failure) in
         try MeshInput.mesh(
           from: file, shape, MeshInput.Options(placement.placement, layerSize: contentSize), lenient: lenient,
           warn: warn)
       }
       if let warning = argument.warning(layerSize: contentSize) { warn(warning) }
     } else if displacement == nil {
-      return nil
+      return Loaded(mesh: nil, layerSize: contentSize)
     } else {
       made = .singleFace
     }
     settings.apply(to: &made)
     if let (displacement, image) = displacement {
       do {
-        made = try made.displaced(by: displacement, image, layerSize: contentSize, scale: scale)
+        made = try made.displaced(by: displacement, image, layerSize: layerSize, scale: scale)
       } catch { throw Failure(.usage, "--displace: \(error)") }
     }
     try limits.checkVertices(of: made)
-    return inverse ? try inverted(made, mesh ?? "--displace") : made
+    return Loaded(mesh: inverse ? try inverted(made, mesh ?? "--displace") : made, layerSize: layerSize)
   }
 
   private var displacementText: DisplacementDescription? {
@@ -181,7 +204,8 @@ struct MeshOptions: ParsableArguments {
   }
 
   /// The mesh as a scene file describes it: the same text, after ``load(contentSize:limits:)`` has checked it.
-  func description() throws(Failure) -> MeshDescription? {
+  /// - Parameter convention: what flags say about a map.
+  func description(_ convention: MapConventionOptions? = nil) throws(Failure) -> MeshDescription? {
     let displacement = try displacementText
     guard let mesh else {
       return displacement.map { MeshDescription(.grid, settings: settings, displacement: $0) }
@@ -192,8 +216,18 @@ struct MeshOptions: ParsableArguments {
       return MeshDescription(
         .file(SceneReference(MorphShape.path(of: mesh))), placement: placement.placement, settings: settings,
         displacement: displacement, morph: shape)
+    case .map(let map):
+      return MeshDescription(
+        .map(convention?.applied(to: map) ?? map), settings: settings, displacement: displacement)
     case .preset(let name, let values):
       return MeshDescription(.preset(name, values), settings: settings, displacement: displacement)
     }
+  }
+}
+
+extension PixelSize {
+  /// Whole pixels, at least one a side, at one pixel per point.
+  fileprivate init(_ size: Size) {
+    self.init(max(1, Int(pixels: size.width.rounded())), max(1, Int(pixels: size.height.rounded())))
   }
 }

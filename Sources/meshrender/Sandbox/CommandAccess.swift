@@ -81,7 +81,7 @@ extension SandboxPaths {
       readable.append(folder)
     }
     readable += access.allowed
-    for path in access.inputs.compactMap({ $0.map(MorphShape.path) }) where path != "-" {
+    for path in access.inputs.compactMap(\.self).flatMap(MeshArgument.files) where path != "-" {
       // The data of a .gltf file may be in files beside it.
       let isFolder = SequenceFileNames.isPattern(path) || MeshFormat(path: path) == .gltf
       if isFolder { try Self.requireNotRoot(Self.folder(of: path), "reads") }

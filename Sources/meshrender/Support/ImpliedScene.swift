@@ -7,6 +7,7 @@ import SceneDocument
 struct ImpliedScene {
   let content: ContentOptions
   let mesh: MeshOptions
+  let mapConvention: MapConventionOptions
   let space: SpaceOptions
   let canvas: CanvasOptions
   let limits: LimitOptions
@@ -72,7 +73,8 @@ struct ImpliedScene {
   private func refuseFlagsOfContent() throws(Failure) {
     let given = [
       (mesh.flag, mesh.mesh != nil), ("--displace", mesh.displace != nil),
-      ("--axes", mesh.placement.axes != nil), ("--fit-mesh", mesh.placement.fitMesh != nil),
+      (mapConvention.given ?? "", mapConvention.given != nil), ("--axes", mesh.placement.axes != nil),
+      ("--fit-mesh", mesh.placement.fitMesh != nil),
       ("--transform", space.transform != nil),
       ("--light", !space.light.isEmpty), ("--surface", space.surface != nil),
       ("--magnification-filter", content.magnificationFilter != nil),
@@ -116,10 +118,13 @@ struct ImpliedScene {
     var layer = Layer(
       bounds: Rect(origin: .zero, size: content.size), position: .zero, contents: .image(content.image))
     let displacement = try mesh.displacement(limits)
-    layer.mesh = try mesh.load(
-      contentSize: content.size, scale: canvas.scale, displacement: displacement, limits: limits,
+    let loaded = try mesh.load(
+      contentSize: content.size, content: content.image.size, canvasSize: canvas.size?.value,
+      scale: canvas.scale, displacement: displacement, convention: mapConvention, limits: limits,
       warn: verbosity.warn)
-    layer.transform = try space.transform(layerSize: content.size)
+    layer.mesh = loaded.mesh
+    layer.bounds = Rect(origin: .zero, size: loaded.layerSize)
+    layer.transform = try space.transform(layerSize: loaded.layerSize)
     if let surface { layer.surface = surface }
     if let filter = self.content.magnificationFilter { layer.magnificationFilter = filter }
     if let filter = self.content.minificationFilter { layer.minificationFilter = filter }
@@ -129,8 +134,8 @@ struct ImpliedScene {
     if let (displacement, image) = displacement, let shade = layer.shading(by: displacement, image) {
       layer.sublayers.append(shade)
     }
-    self.canvas.cropping(of: content.size).map(verbosity.note)
-    let canvas = try self.canvas.canvas(contentSize: content.size)
+    self.canvas.cropping(of: loaded.layerSize).map(verbosity.note)
+    let canvas = try self.canvas.canvas(contentSize: loaded.layerSize)
     layer.position = self.canvas.position(of: layer, on: canvas)
     // A mesh that changes only depth would be invisible without light or perspective.
     let needsLight = lights.isEmpty && space.transform == nil && [layer.mesh].areBentInDepthOnly
@@ -157,7 +162,8 @@ struct ImpliedScene {
       transform.map(TransformDescription.matrix) ?? space.transform.map(TransformDescription.list)
     layer.layer.magnificationFilter = made.magnificationFilter
     layer.layer.minificationFilter = made.minificationFilter
-    layer.mesh = try mesh.inverse ? made.mesh.map { MeshDescription(.inPlace($0)) } : mesh.description()
+    layer.mesh =
+      try mesh.inverse ? made.mesh.map { MeshDescription(.inPlace($0)) } : mesh.description(mapConvention)
     if var text = try content.sceneText() {
       // A canvas scaled down to fit keeps the higher text scale.
       let drawn = min(max(canvas.scale, scene.canvas.scale), 64)

@@ -15,6 +15,8 @@ final class InputCache: Sendable {
   private enum Reading: Hashable {
     case image(isLenient: Bool, ColorConversion, Image.Depth)
     case mesh(MeshInput.Options, isLenient: Bool)
+    /// `second`: the file of y with its status.
+    case map(MapInput.Options, second: InputFile?, FileStatus?)
     case font
   }
   private struct Key: Hashable {
@@ -77,6 +79,17 @@ final class InputCache: Sendable {
     return try value(of: file, .mesh(options, isLenient: isLenient), byteCount: \.mesh.memory, make: read)
   }
 
+  /// Takes the mesh of a map from the cache, or calls `read` and keeps its result.
+  /// - Parameter files: the file, or those of x and y.
+  static func map<Problem: Error>(
+    from files: [InputFile], _ options: MapInput.Options, _ read: () throws(Problem) -> MapInput.Loaded
+  ) throws(Problem) -> MapInput.Loaded {
+    let second = files.dropFirst().first
+    if let second, second.status?.isRegular != true { return try read() }
+    return try value(
+      of: files[0], .map(options, second: second, second?.status), byteCount: \.mesh.memory, make: read)
+  }
+
   /// Reads a font, or takes it from the cache.
   /// - Parameter limit: the most bytes.
   static func font(_ file: InputFile, limit: Int = FontFile.byteLimit) throws(Failure) -> FontFile {
@@ -129,7 +142,13 @@ final class InputCache: Sendable {
 extension MorphableMesh {
   /// Bytes of its vertices, faces and shapes.
   fileprivate var memory: Int {
-    base.vertices.count * MemoryLayout<Mesh.Vertex>.stride + base.faces.count * MemoryLayout<Mesh.Face>.stride
-      + targets.memory
+    base.memory + targets.memory
+  }
+}
+
+extension Mesh {
+  /// Bytes of its vertices and faces.
+  fileprivate var memory: Int {
+    vertices.count * MemoryLayout<Vertex>.stride + faceCount * MemoryLayout<Face>.stride
   }
 }

@@ -4,19 +4,27 @@ import MeshFormats
 import MeshTransform
 import SceneDocument
 
-/// A mesh on the command line: a file, the calibration file of a lens, or a preset with its parameters.
+/// A mesh on the command line: a file, the calibration file of a lens, a map, or a preset with its parameters.
 enum MeshArgument {
   case file(InputFile, MorphShape = MorphShape())
   case lens(LensDescription)
   case preset(name: String, values: [String: Double])
+  case map(MapDescription)
 
-  /// Reads `ripple:waves=6`, `mesh.json`, `face.glb:smile=0.7` or `-`, which is standard input.
+  /// Reads `ripple:waves=6`, `mesh.json`, `face.glb:smile=0.7`, `map:lens.npy,units=unit` or `-`, which is standard input.
   ///
   /// A text with a slash or a dot before its first colon names a file. Any other text names a preset, also where a file
   /// has the same name (`./wave` is the file), except that an existing file is read where no preset has its name.
   ///
   /// - `option`: the flag whose value the text is, for errors; nil for an argument.
   init(_ text: String, option: String? = nil) throws(Failure) {
+    if Self.namesMap(text) {
+      do { self = .map(try MapDescription(text: text, files: Self.mapFiles)) } catch {
+        guard let option else { throw Failure(.usage, "\(error)") }
+        throw Failure(error, of: option)
+      }
+      return
+    }
     if let corrected = Self.withColon(text), !InputFile(argument: text).isExistingFile {
       throw Failure(
         .usage,
@@ -53,6 +61,25 @@ enum MeshArgument {
       guard let option else { throw Failure(.usage, "\(error)") }
       throw Failure(error, of: option)
     } catch { throw Failure(.internalFault, "\(error)") }
+  }
+
+  /// Whether the text names a map.
+  static func namesMap(_ text: String) -> Bool { text.hasPrefix(MapDescription.mark) }
+
+  /// The files that a mesh on the command line names.
+  static func files(of text: String) -> [String] {
+    guard namesMap(text) else { return [MorphShape.path(of: text)] }
+    return (try? MapDescription(text: text, files: mapFiles))?.files.map(\.path) ?? []
+  }
+
+  /// The path of a map, or those of x and y with a plus between them: `x.pgm+y.pgm`. Where a file has the whole name, it
+  /// is meant; else the first plus that leaves two existing files counts, or the first one.
+  private static func mapFiles(_ text: String) -> [String] {
+    guard text.contains("+"), !InputFile(argument: text).isExistingFile else { return [text] }
+    let pairs = text.indices.filter { text[$0] == "+" }
+      .map { [String(text[..<$0]), String(text[text.index(after: $0)...])] }
+      .filter { !$0[0].isEmpty && !$0[1].isEmpty }
+    return pairs.first { $0.allSatisfy { InputFile(argument: $0).isExistingFile } } ?? pairs.first ?? [text]
   }
 
   /// A file with weights of its shapes.
@@ -94,10 +121,14 @@ enum MeshArgument {
   }
 
   /// - `aspect`: of the layer, for presets with circles.
-  func mesh(layerSize: Size, option: String? = nil, file: (InputFile, MorphShape) throws(Failure) -> Mesh)
-    throws(Failure) -> Mesh
-  {
+  /// - `map`: reads a map.
+  func mesh(
+    layerSize: Size, option: String? = nil,
+    map: (MapDescription) throws(Failure) -> Mesh = { map throws(Failure) in try map.meshOfItself() },
+    file: (InputFile, MorphShape) throws(Failure) -> Mesh
+  ) throws(Failure) -> Mesh {
     switch self {
+    case .map(let description): return try map(description)
     case .file(let source, let shape): return try file(source, shape)
     case .lens(let lens): return try Self.mesh(of: lens, layerSize: layerSize).mesh
     case .preset(let name, let values):

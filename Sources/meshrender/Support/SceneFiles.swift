@@ -111,6 +111,19 @@ final class SceneFiles: SceneResources {
     do { return try LensInput.mesh(lens, from: file, layerSize: layerSize) } catch { throw remember(error) }
   }
 
+  func mapMesh(
+    _ map: MapDescription, content: PixelSize, layer: PixelSize
+  ) throws(SceneResourceError) -> Mesh {
+    let files = try map.files.map { reference throws(SceneResourceError) in
+      try file(reference.path, "a map")
+    }
+    do throws(Failure) {
+      let read = try MapInput.mesh(map, files, content: content, layer: layer, limits: limits)
+      note(read.notes)
+      return read.mesh
+    } catch { throw remember(error) }
+  }
+
   func meshDependsOnLayer(_ path: String) -> Bool {
     let format = MeshInput.format(of: InputFile(argument: path))
     return format == .warp || format.isSurface

@@ -1,0 +1,216 @@
+import MeshTransform
+
+/// A map that is a mesh: for each pixel a position, as a lens, a projector or a program has measured it.
+public struct MapDescription: Hashable, Sendable {
+  /// The file of the map, or those of x and y.
+  public var files: [SceneReference]
+  /// The scale of the numbers; nil is that of the file's format.
+  public var units: MapConvention.Units?
+  /// The edge at which y is least; nil is that of the format.
+  public var origin: MapConvention.Origin?
+  /// The planes between which the map leads; nil is that of the format.
+  public var direction: CoordinateMap.Direction?
+  /// Whether the numbers are differences from the pixel's own position; nil as the format has it.
+  public var isRelative: Bool?
+  /// The channel that marks pixels without a position; nil is that of the format.
+  public var validity: MapConvention.Validity?
+  /// Whether whole numbers are taken for rounded positions.
+  public var smoothsIntegerSteps = false
+  /// The largest error of the mesh in pixels, see ``CoordinateMap/mesh(picture:direction:tolerance:limit:)``.
+  public var tolerance = CoordinateMap.meshTolerance
+
+  /// A map of a file, or of a pair of files, in the convention of its format.
+  public init(_ files: [SceneReference]) { self.files = files }
+
+  /// What a user states; nil leaves it to the format.
+  package mutating func state(
+    units: MapConvention.Units?, origin: MapConvention.Origin?, direction: CoordinateMap.Direction?,
+    isRelative: Bool?, validity: MapConvention.Validity?
+  ) {
+    self.units = units ?? self.units
+    self.origin = origin ?? self.origin
+    self.direction = direction ?? self.direction
+    self.isRelative = isRelative ?? self.isRelative
+    self.validity = validity ?? self.validity
+  }
+}
+
+extension CoordinateMap.Direction {
+  /// The words of remap filters.
+  package static let names = ["backward", "forward"]
+  package var name: String { self == .canvasToContent ? "backward" : "forward" }
+
+  package init?(name: String) {
+    guard let index = Self.names.firstIndex(of: name) else { return nil }
+    self = index == 0 ? .canvasToContent : .contentToCanvas
+  }
+}
+
+extension MapDescription {
+  /// The keys of a mesh that describe it, and of a mesh on the command line.
+  static let keys = ["map"] + settingKeys
+  private static let settingKeys = [
+    "units", "origin", "direction", "relative", "valid", "smooth", "tolerance",
+  ]
+  /// The keys after a map on the command line, with their meanings and the names of their values.
+  package static var completions: [(name: String, summary: String, values: [String])] {
+    MeshKeys.map.dropFirst().map { key in
+      let values: [String] =
+        switch key.name {
+        case "units": MapConvention.Units.allCases.map(\.rawValue)
+        case "origin": MapConvention.Origin.allCases.map(\.rawValue)
+        case "direction": CoordinateMap.Direction.names
+        case "valid": MapConvention.Validity.allCases.map(\.rawValue)
+        case "relative", "smooth": ["true", "false"]
+        default: []
+        }
+      return (key.name, key.summary, values)
+    }
+  }
+
+  /// The tolerances that are allowed, in pixels.
+  static let tolerances = NumberRange(0...1e6)
+
+  /// Reads the value of a key.
+  mutating func read(_ key: String, _ reader: inout JSONReader) throws(DocumentError) {
+    switch key {
+    case "map": files = try Self.readFiles(&reader)
+    case "units": units = try reader.readChoice(MapConvention.Units.self)
+    case "origin": origin = try reader.readChoice(MapConvention.Origin.self)
+    case "direction":
+      direction = CoordinateMap.Direction(
+        name: try reader.readName(among: CoordinateMap.Direction.names))
+    case "relative": isRelative = try reader.readBoolean()
+    case "valid": validity = try reader.readChoice(MapConvention.Validity.self)
+    case "smooth": smoothsIntegerSteps = try reader.readBoolean()
+    default: tolerance = try reader.readNumber(in: Self.tolerances)
+    }
+  }
+
+  private static func readFiles(_ reader: inout JSONReader) throws(DocumentError) -> [SceneReference] {
+    let expected = "the path of a map, or an array of two: the file of x and that of y"
+    reader.skipSpaces()
+    guard reader.next == UInt8(ascii: "[") else { return [try SceneReference(&reader, expected)] }
+    let start = reader.offset
+    var files: [SceneReference] = []
+    try reader.readArray(expected) { reader, _ throws(DocumentError) in
+      files.append(try SceneReference(&reader, "the path of a map"))
+    }
+    guard files.count == 2 else {
+      throw reader.error(
+        at: start, "a map has two files, that of x and that of y, and here are \(files.count)")
+    }
+    return files
+  }
+
+  var members: [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)] = [
+      (
+        "map", files.count == 1 ? .string(files[0].path) : .array(files.map { .string($0.path) })
+      )
+    ]
+    if let units { members.append(("units", .string(units.rawValue))) }
+    if let origin { members.append(("origin", .string(origin.rawValue))) }
+    if let direction { members.append(("direction", .string(direction.name))) }
+    if let isRelative { members.append(("relative", .boolean(isRelative))) }
+    if let validity { members.append(("valid", .string(validity.rawValue))) }
+    if smoothsIntegerSteps { members.append(("smooth", .boolean(true))) }
+    if tolerance != CoordinateMap.meshTolerance { members.append(("tolerance", .number(tolerance))) }
+    return members
+  }
+}
+
+extension MapDescription {
+  /// The mark of a map on the command line.
+  package static let mark = "map:"
+
+  /// Reads `map:FILE,units=ndc,origin=bottom`.
+  ///
+  /// - Parameter files: makes one or two paths of the text between the colon and the first key.
+  package init(text: String, files: (String) -> [String]) throws(SyntaxError) {
+    let rest = text.dropFirst(Self.mark.count)
+    let end = Self.startOfKeys(in: rest)
+    let path = String(rest[..<end])
+    guard !path.isEmpty else {
+      throw SyntaxError(
+        subject: "map", text: text, column: Self.mark.count + 1,
+        problem: "the file of the map is missing; write map:file.npy")
+    }
+    self.init(files(path).map { SceneReference($0) })
+    guard end < rest.endIndex else { return }
+    let spec = try Spec.parse(unnamed: String(rest[rest.index(after: end)...]), subject: "map")
+    try spec.allow(keys: Self.settingKeys, of: "a map")
+    for entry in spec.entries { try set(entry) }
+  }
+
+  private mutating func set(_ entry: Spec.Entry) throws(SyntaxError) {
+    switch entry.key {
+    case "units":
+      units = MapConvention.Units(
+        rawValue: try entry.name(among: MapConvention.Units.allCases.map(\.rawValue)))
+    case "origin":
+      origin = MapConvention.Origin(
+        rawValue: try entry.name(among: MapConvention.Origin.allCases.map(\.rawValue)))
+    case "direction":
+      direction = CoordinateMap.Direction(
+        name: try entry.name(among: CoordinateMap.Direction.names))
+    case "relative": isRelative = try entry.boolean()
+    case "valid":
+      validity = MapConvention.Validity(
+        rawValue: try entry.name(among: MapConvention.Validity.allCases.map(\.rawValue)))
+    case "smooth": smoothsIntegerSteps = try entry.boolean()
+    default:
+      tolerance = try entry.number()
+      guard Self.tolerances.contains(tolerance) else {
+        throw entry.error(allowed: Self.tolerances.description)
+      }
+    }
+  }
+
+  /// The first comma before a key and its value: a path may have other commas.
+  private static func startOfKeys(in text: Substring) -> Substring.Index {
+    for comma in text.indices where text[comma] == "," {
+      let key = text[text.index(after: comma)...].prefix { $0 != "=" && $0 != "," && $0 != "/" && $0 != "." }
+      if text[key.endIndex...].first == "=" { return comma }
+    }
+    return text.endIndex
+  }
+}
+
+extension MapConvention.Units {
+  /// The names with their meanings, for pixel i of w.
+  static var valueNames: [ValueName] {
+    allCases.map { unit in
+      let summary =
+        switch unit {
+        case .pixels: "Pixels, whole numbers at their centers."
+        case .unit: "0 to 1 from edge to edge: (i + 0.5) / w."
+        case .ndc: "-1 to 1 from edge to edge: (2 i + 1) / w - 1."
+        case .ndcCorners: "-1 to 1 between the centers of the outermost pixels: 2 i / (w - 1) - 1."
+        }
+      return ValueName(name: unit.rawValue, summary: summary)
+    }
+  }
+}
+
+extension MapConvention.Origin {
+  static var valueNames: [ValueName] {
+    allCases.map {
+      ValueName(name: $0.rawValue, summary: $0 == .top ? "y grows downward." : "y grows upward.")
+    }
+  }
+}
+
+extension MapConvention.Validity {
+  static var valueNames: [ValueName] {
+    allCases.map {
+      let summary =
+        switch $0 {
+        case .none: "Every number is a position."
+        case .alpha: "The alpha channel."
+        case .blue: "The third channel."
+        }
+      return ValueName(name: $0.rawValue, summary: summary)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import MeshTransform
+import SceneDocument
+
+/// What a map means, where its format does not say so.
+struct MapConventionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The scale of the numbers of a map: pixels (whole numbers at pixel centers), unit (0...1 from edge to edge), ndc "
+        + "(-1...1 from edge to edge) or ndc-corners (-1...1 between the centers of the outermost pixels). Default: "
+        + "that of the file's format.", valueName: "units"))
+  var mapUnits: MapConvention.Units?
+
+  @Option(
+    help: ArgumentHelp(
+      "The edge at which y of a map is least. Default: bottom for .png and .exr, else top.",
+      valueName: "top|bottom"))
+  var mapOrigin: MapConvention.Origin?
+
+  @Option(
+    help: ArgumentHelp(
+      "Whether a map holds for each pixel of the picture its place in the content (backward), or for each pixel of the "
+        + "content its place in the picture (forward). Default: backward.", valueName: "backward|forward"),
+    transform: { text in
+      guard let direction = CoordinateMap.Direction(name: text) else {
+        throw ValidationError("--map-direction is '\(text.excerpt)'; use backward or forward.")
+      }
+      return direction
+    })
+  var mapDirection: CoordinateMap.Direction?
+
+  @Flag(help: "The numbers of a map are differences from the pixel's own position.")
+  var mapRelative = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The channel of a map that is 0 where a pixel has no position. Default: alpha for .png and .exr, else none.",
+      valueName: "alpha|blue|none"))
+  var mapValid: MapConvention.Validity?
+
+  /// The flag that is given; nil without one.
+  var given: String? {
+    [
+      ("--map-units", mapUnits != nil), ("--map-origin", mapOrigin != nil),
+      ("--map-direction", mapDirection != nil), ("--map-relative", mapRelative),
+      ("--map-valid", mapValid != nil),
+    ].first(where: \.1)?.0
+  }
+
+  /// - Throws: when a flag is given and the mesh is no map.
+  func requireMap(_ mesh: String?) throws {
+    guard let given, mesh.map(MeshArgument.namesMap) != true else { return }
+    throw ValidationError("\(given) applies to a map; use it with --mesh map:file.npy.")
+  }
+
+  /// The map with what the flags say. The mesh's own keys are already in the map; a flag has precedence.
+  func applied(to map: MapDescription) -> MapDescription {
+    var map = map
+    map.state(
+      units: mapUnits, origin: mapOrigin, direction: mapDirection, isRelative: mapRelative ? true : nil,
+      validity: mapValid)
+    return map
+  }
+}
