@@ -51,6 +51,7 @@ KINDS = {
     "mask": lambda name: [layer(contents={"color": "red"}, mask=layer(contents={"image": name}))],
     "map": lambda name: [layer(contents={"color": "red"}, mesh={"displacement": name})],
     "mesh": lambda name: [layer(contents={"color": "red"}, mesh={"file": name})],
+    "measured map": lambda name: [layer(contents={"color": "red"}, mesh={"map": name})],
     "video": lambda name: [layer(contents={"video": name})],
     "stream": lambda name: [layer(contents={"stream": name})],
     "font": lambda name: [layer(contents={"text": "x", "fontFile": name})],

@@ -17,7 +17,8 @@ struct MeasuredMapTests {
   ) throws {
     var header = "{'descr': '<f4', 'fortran_order': False, 'shape': (\(height), \(width), 2), }"
     header += String(repeating: " ", count: 64 - (header.utf8.count + 11) % 64) + "\n"
-    var bytes: [UInt8] = [0x93] + Array("NUMPY".utf8) + [1, 0, UInt8(header.utf8.count), 0] + Array(header.utf8)
+    var bytes: [UInt8] =
+      [0x93] + Array("NUMPY".utf8) + [1, 0, UInt8(header.utf8.count), 0] + Array(header.utf8)
     for index in 0..<width * height {
       let (x, y) = position(Float(index % width), Float(index / width))
       for value in [x, y] { withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes += $0 } }
@@ -40,7 +41,8 @@ struct MeasuredMapTests {
   @Test func pixelsShowTheirPositions() throws {
     try write(7, 5, to: "m.npy") { x, y in (x * 2 + 1, 10 - 2 * y) }
     let (content, drawn) = (
-      try folder.image("in.png"), try draw(["in.png", "--mesh", "map:m.npy", "--minification-filter", "nearest"])
+      try folder.image("in.png"),
+      try draw(["in.png", "--mesh", "map:m.npy", "--minification-filter", "nearest"])
     )
     #expect(drawn.size == PixelSize(7, 5))
     for y in 0..<5 {
@@ -63,7 +65,8 @@ struct MeasuredMapTests {
     let flags = ["in.png", "--mesh", "map:ndc.npy", "--map-units", "ndc", "--map-origin", "bottom"]
     for arguments in [keys, flags] {
       #expect(try worst(draw(arguments), expected) <= 1)
-      try folder.write(Tool.start(["render"] + arguments + ["--print-scene"], in: folder).wait().output, to: "s.json")
+      try folder.write(
+        Tool.start(["render"] + arguments + ["--print-scene"], in: folder).wait().output, to: "s.json")
       #expect(try worst(draw(["s.json"]), expected) <= 1)
       #expect(try String(decoding: folder.bytes("s.json"), as: UTF8.self).contains("\"units\": \"ndc\""))
     }
@@ -89,7 +92,9 @@ struct MeasuredMapTests {
       """, to: "s.json")
     #expect(try draw(["s.json"]).size == PixelSize(20, 12))
     try write(20, 12, to: "forward.npy") { x, y in (2 * x + 0.5, 2 * y + 0.5) }
-    let drawn = try draw(["in.png", "--mesh", "map:forward.npy", "--map-direction", "forward", "--size", "40x24"])
+    let drawn = try draw([
+      "in.png", "--mesh", "map:forward.npy", "--map-direction", "forward", "--size", "40x24",
+    ])
     #expect(drawn.size == PixelSize(40, 24) && drawn.pixel(39, 23)[3] == 255)
   }
 

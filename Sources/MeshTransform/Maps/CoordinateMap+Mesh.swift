@@ -43,10 +43,10 @@ extension CoordinateMap {
     let largest = max(simple.points.count, simple.faces.count)
     guard largest <= limit else { throw Self.tooMany(largest, lattice, limit: limit, tolerance) }
     guard !simple.faces.isEmpty else { throw .noPositions }
-    let toPicture = 1 / (scale * pictureSize)
+    let (half, whole) = (0.5 * scale, scale * pictureSize)
     let vertices = simple.points.map { point in
       let own = (point.position + 0.5) / mapSize
-      let other = point.value * toPicture + 0.5 / pictureSize
+      let other = ((point.value + half) / whole).snappedToBorders
       return direction == .canvasToContent
         ? Mesh.Vertex(from: other, to: SIMD3(own, 0)) : Mesh.Vertex(from: own, to: SIMD3(other, 0))
     }
@@ -65,5 +65,17 @@ extension CoordinateMap {
       candidate *= 2
     }
     return .tooManyVertices(count, limit: limit, tolerance: tolerance, sufficient: sufficient)
+  }
+}
+
+extension SIMD2<Float> {
+  /// Moved to 0 or 1 where rounding errors of a map's numbers separate it from them: content that ends at the border of
+  /// the layer needs no clipping.
+  fileprivate var snappedToBorders: SIMD2<Float> {
+    let tolerance: Float = 1e-6
+    func snapped(_ value: Float) -> Float {
+      abs(value) < tolerance ? 0 : abs(value - 1) < tolerance ? 1 : value
+    }
+    return SIMD2(snapped(x), snapped(y))
   }
 }
