@@ -117,7 +117,7 @@ struct MeasuredMapTests {
     for (arguments, code, words) in [
       (["--mesh", "map:none.npy"], 66, "none.npy"), (["--mesh", "map:in.png"], 65, "in.png"),
       (["--mesh", "map:"], 64, "write map:file.npy"), (["--mesh", "map:nan.npy"], 65, "nan.npy"),
-      (["--mesh", "map:m.npy,unit=ndc"], 64, "did you mean 'units'"),
+      (["--mesh", "map:m.npy,unit=ndc"], 64, "did you mean \"units\""),
       (["--mesh", "map:m.npy,units=feet"], 64, "ndc-corners"),
       (["--mesh", "map:m.npy,tolerance=-1"], 64, "0...1000000"),
       (["--mesh", "ripple", "--map-units", "unit"], 64, "--map-units applies to a map"),

@@ -121,6 +121,9 @@ extension MeshDescription {
         }
         if try contents.read(key, &reader) { break }
         guard let parameter = Self.parameter(key, of: name) else {
+          if MapDescription.keys.contains(key), name ?? probableName == nil {
+            throw reader.error(at: offset, "this key needs a map; add \"map\": \"lens.npy\"")
+          }
           throw reader.unknownKey(
             key,
             among: Self.keys(
@@ -153,8 +156,10 @@ extension MeshDescription {
         ? (MeshPlacement.keys + ["morph"]).contains(key)
           ? "this key needs a mesh file; add \"file\"" : "this key needs a preset; add \"preset\""
         : "this key does not apply to "
-          + (name.map { "the preset \($0)" }
-            ?? (isMap ? "a map" : file != nil ? "a file" : lens != nil ? "a lens" : "vertices"))
+          + (isMap
+            ? "a map"
+            : name.map { "the preset \($0)" }
+              ?? (file != nil ? "a file" : lens != nil ? "a lens" : "vertices"))
           + "; \(NearestName.hint(key, among: own))"
       throw reader.error(at: offset, key: key, problem)
     }
