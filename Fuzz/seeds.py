@@ -32,6 +32,7 @@ TESTS = {
     "lens": ["MeshFormatsTests/Lenses/LensFile*"],
     "camesh": ["MeshFormatsTests/CoreAnimation*", "MeshFormatsTests/FormatFuzz*"],
     "gestures": ["SceneDocumentTests/Gestures/*"],
+    "points": ["SceneDocumentTests/Points/*"],
     "y4m": ["ImageFilesTests/Sequences/Y4M*", "ImageFilesTests/Sequences/Planar*"],
     "transforms": ["SceneDocumentTests/Transform*"],
     "specs": ["SceneDocumentTests/LightSpec*", "SceneDocumentTests/SpecTests*", "meshrenderTests/Mesh*"],
@@ -54,8 +55,8 @@ WORDS = {
     "motions": ["SceneDocument", "MeshTransform/Presets", "MeshTransform/Animation"],
     "specs": ["SceneDocument/Text", "MeshTransform/Presets", "MeshTransform/Lighting"],
     "mesh": ["SceneDocument/Meshes", "SceneDocument/Scenes"], "bezier": ["SceneDocument/Meshes"],
-    "gltf": ["MeshFormats/GLTF"], "gestures": ["SceneDocument/Gestures"], "transforms": ["SceneDocument/Text"],
-    "colors": ["SceneDocument/Text"], "maps": ["MapFiles/OpenCV"],
+    "gltf": ["MeshFormats/GLTF"], "gestures": ["SceneDocument/Gestures"], "points": ["SceneDocument/Points"],
+    "transforms": ["SceneDocument/Text"], "colors": ["SceneDocument/Text"], "maps": ["MapFiles/OpenCV"],
 }
 ATTRIBUTES = ("channels chlist chromaticities compression dataWindow displayWindow box2i lineOrder pixelAspectRatio "
               "xDensity type scanlineimage tiledimage deepscanline R G B A Y").split()

@@ -54,15 +54,29 @@ class Worker:
 
         Returns an array; or None where `output` names a file to write. Raises RenderError.
         """
+        return self._make({}, input, scene, images, set, output, flags)
+
+    def map(self, input=None, *, scene=None, images=None, set=None, output=None, **flags):
+        """Computes the map of a picture: for each of its pixels, the place in the content, as `cv2.remap` expects it.
+
+        The arguments are those of `render`, and the flags those of `meshrender map`: layer="card", time="1s", forward=True,
+        outside="nan", or content_size="640x360" in place of an input.
+
+        Returns a float32 array of the shape (height, width, 2), x and y, -1000000 outside the content; or None where
+        `output` names a file to write. Raises RenderError.
+        """
+        return self._make({"command": "map"}, input, scene, images, set, output, flags)
+
+    def _make(self, job, input, scene, images, set, output, flags):
         with self._lock:
             made = []
             try:
-                return self._render(input, scene, images or {}, dict(set or {}), output, flags, made)
+                return self._run(job, input, scene, images or {}, dict(set or {}), output, flags, made)
             finally:
                 for path in made:
                     path.unlink(missing_ok=True)
 
-    def _render(self, input, scene, images, values, output, flags, made):
+    def _run(self, job, input, scene, images, values, output, flags, made):
         def path(value):
             if not isinstance(value, numpy.ndarray):
                 return str(value)
@@ -70,7 +84,7 @@ class Worker:
             numpy.save(made[-1], numpy.ascontiguousarray(value))
             return str(made[-1])
 
-        job = {name.replace("_", "-"): value for name, value in flags.items()}
+        job |= {name.replace("_", "-"): value for name, value in flags.items()}
         if input is not None:
             job["input"] = path(input)
         if scene is not None:

@@ -14,6 +14,7 @@ private let targets: [String: @Sendable (FuzzInput) -> Void] = [
   "obj": fuzzObj,
   "pixels": fuzzPixels,
   "png": fuzzPng,
+  "points": fuzzPoints,
   "scene": fuzzScene,
   "sequences": fuzzSequences,
   "specs": fuzzSpecs,

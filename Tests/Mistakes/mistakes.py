@@ -42,6 +42,7 @@ def layer(rest="", contents='{"image": "in.png"}'):
 square = "[[0,0,0,0,0],[1,0,1,0,0],[1,1,1,1,0],[0,1,0,1,0]]"
 files = {
     "in.png": png(40, 30),
+    "point.jsonl": '{"x": 1, "y": 2}\n{"x": 3}\n',
     "out.png": b"as it was",
     "scene.json": layer(),
     "cut.png": png(40, 30, cut=30),
@@ -299,6 +300,12 @@ mistakes = [
     ("scene as a list of jobs", "batch line.json", 65, ["line.json is a scene", "meshrender render"]),
     ("picture as a scene", "hit in.png 1,1", 65, ["in.png is a PNG picture", "scene"]),
     ("point of one number", "hit scene.json 3", 64, ["'3'", "x,y"]),
+    ("list of points that is a picture", "project in.png in.png", 65, ["in.png:1:", "UTF-8"]),
+    ("list of points that is missing", "project in.png no.jsonl", 66, ["no.jsonl", "list of points"]),
+    ("point without a coordinate", "project in.png point.jsonl", 65, ["point.jsonl:2:1", '"y"']),
+    ("table without coordinates", "project in.png names.csv", 65, ["names.csv:1", "x and y"]),
+    ("points of a layer that is none", "project scene.json point.jsonl --layer crad", 64, ["crad", "card"]),
+    ("map of a layer that is none", "map scene.json --layer crad -o new.npy", 64, ["crad", "card"]),
     ("table of another encoding", "batch --csv names.csv --template scene.json -o {id}.png -q", 75, ["names.csv:2: byte 5 (0xEB) is not UTF-8", "--csv-encoding"]),
     ("header of another encoding", "batch --csv header.csv --template scene.json -o {id}.png -q", 65, ["header.csv:1: byte 19 (0xEB)"]),
     ("misspelt flag of a table", "batch --csv flags.csv --template scene.json -o {id}.png -q", 65, ["flags.csv:1:", "'--quality'"]),

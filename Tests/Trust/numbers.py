@@ -175,6 +175,7 @@ class Numbers:
             "canvas": {"size": [40, 30]},
             "layers": [{"name": "card", "bounds": [0, 0, 40, 30], "position": [20, 15],
                         "contents": {"image": "in.png"}}]}))
+        (self.folder / "points.jsonl").write_text('{"x": 3, "y": 4}\n{"box": [1, 2, 30, 20]}\n')
         self.reference = json.loads(self.output("reference"))
 
     def output(self, *arguments):
@@ -194,7 +195,7 @@ class Numbers:
             "render": ["in.png", "-o", "o.png", *LIMITS], "animate": ["in.png", "-o", "o.apng", "--frames", "1..2", *LIMITS],
             "validate": ["scene.json"], "convert": ["mesh.json", "c.obj"], "inspect": ["mesh.json"],
             "subdivide": ["mesh.json", "-o", "s.json"], "map": ["--content-size", "8x8", "--mesh", "mesh.json", "-o", "q.npy"],
-            "hit": ["scene.json", "3,3"], "batch": ["jobs.jsonl"],
+            "hit": ["scene.json", "3,3"], "project": ["in.png", "points.jsonl"], "batch": ["jobs.jsonl"],
         }
         more = {"animate": [[], ["--fit"], ["--text", "a"]], "render": [[], ["--fit"], ["--text", "a"]], "map": [[], ["--fit"]]}
         forms = {
@@ -220,6 +221,9 @@ class Numbers:
                         yield Trial(f"{name} --{names[0]}", [name, *own, *rest, f"--{names[0]}={form}"])
         yield Trial("hit point", ["hit", "scene.json", "@number@,3"])
         yield Trial("hit point", ["hit", "scene.json", "3,@number@"])
+        for line in ['{"x": @number@, "y": 4}', '{"box": [1, 2, 3, @number@]}', '{"polygon": [[0, 0], [9, @number@], [0, 9]]}']:
+            for flags in [["--mesh", "wave"], ["--transform", "perspective(20) rotateX(50deg)", "--inverse"]]:
+                yield Trial("projected point", ["project", "in.png", "p.jsonl", *flags], "p.jsonl", line)
 
     def values(self):
         """Parameters of presets, lights and surfaces, key paths, and every number of every example text."""

@@ -145,7 +145,12 @@ struct MapTests {
       ["map", "--content-size", "2x2", "--mesh", "swirl", "--subdivision-steps", "many", "-o", "m.npy"],
       "--subdivision-steps"
     ),
-    (["map", "scene.json", "-o", "m.npy"], "not a scene"),
+    (["map", "--content-size", "2x2", "--layer", "card", "-o", "m.npy"], "--layer applies only to a scene"),
+    (["map", "in.png", "--time", "1", "-o", "m.npy"], "--time applies only to a scene"),
+    (
+      ["map", "s.json", "--transform", "rotate(3deg)", "-o", "m.npy"], "--transform applies only to an image"
+    ),
+    (["map", "s.json", "--frames", "1..2", "-o", "m.npy"], "use a pattern such as map-%04d.npy"),
   ])
   func wrongUsage(arguments: [String], part: String) throws {
     try expectFailure(64, part, in: Folder(), arguments: arguments)

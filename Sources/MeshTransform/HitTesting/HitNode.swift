@@ -27,11 +27,17 @@ struct HitNode: Sendable {
     (self.layer, self.index, self.superlayer) = (layer, index, superlayer)
     masks = layer.masks.map { ($0.maskMode, HitTree([$0.asDrawn], in: LayerSpace(sublayersOf: layer))) }
     back = layer.hasBackContents ? HitBack(layer) : nil
-    let toPlane = space.pointsToSuperlayer(of: layer)
+    surface = Surface(layer, space.pointsToSuperlayer(of: layer))
+  }
+}
+
+extension HitNode.Surface {
+  /// - `toPlane`: layer points to superlayer points.
+  init(_ layer: Layer, _ toPlane: Transform3D) {
     if let mesh = layer.mesh {
-      surface = MeshSurface(mesh, layer.bounds, layer.unitToPoints * toPlane).map(Surface.mesh) ?? .none
+      self = MeshSurface(mesh, layer.bounds, layer.unitToPoints * toPlane).map(Self.mesh) ?? .none
     } else {
-      surface = PlaneSurface(toPlane).map(Surface.plane) ?? .none
+      self = PlaneSurface(toPlane).map(Self.plane) ?? .none
     }
   }
 }

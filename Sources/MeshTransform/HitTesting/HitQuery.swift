@@ -3,7 +3,11 @@ struct HitQuery {
   let tree: HitTree
   let options: HitOptions
   let limit: Int
+  /// The node whose point under the first hit is recorded; nil for none.
+  var tracked: Int?
   private(set) var hits: [Hit] = []
+  /// The point of the tracked layer, in layer points, at which the first hit lies on it or on a layer in it.
+  private(set) var trackedPoint: Point?
   /// The number of surfaces that may still be visited. Folded meshes inside folded meshes multiply the intersections;
   /// those behind the first 2^18 are left out.
   private var budget: Int
@@ -19,6 +23,8 @@ struct HitQuery {
     var isFrontFacing = true
     /// The product of the opacities of all superlayers.
     var opacity = 1.0
+    /// The point of the tracked layer, inside it.
+    var trackedPoint: Point?
   }
 
   /// - `point`: a point of the canvas plane.
@@ -92,13 +98,14 @@ struct HitQuery {
     let context = Context(
       depth: context.depth ?? intersection.depth,
       isFrontFacing: context.isFrontFacing == intersection.isFrontFacing,
-      opacity: context.opacity * layer.opacity)
+      opacity: context.opacity * layer.opacity,
+      trackedPoint: node == tracked ? point : context.trackedPoint)
     if !intersection.isFrontFacing, tree.nodes[node].back != nil {
       if inside { visitBack(of: node, at: point, context) }
       return nil
     }
     let isOnBorder = passes(layer.borderAlpha(at: point), context.opacity)
-    if isOnBorder { hits.append(hit(node, intersection, context)) }
+    if isOnBorder { add(hit(node, intersection, context), context) }
     return Entry(
       context: context, isOnBorder: isOnBorder, reachesSublayers: inside || !layer.masksToBounds)
   }
@@ -112,7 +119,12 @@ struct HitQuery {
       ? layer.draws(at: point)
         || options.includesInvisible && layer.bounds.contains(point) && entry.reachesSublayers
       : passes(layer.alpha(at: point, border: layer.borderAlpha(at: point)), entry.context.opacity)
-    if isHit { hits.append(hit(node, intersection, entry.context)) }
+    if isHit { add(hit(node, intersection, entry.context), entry.context) }
+  }
+
+  private mutating func add(_ hit: Hit, _ context: Context) {
+    if hits.isEmpty { trackedPoint = context.trackedPoint }
+    hits.append(hit)
   }
 
   private func hit(_ node: Int, _ intersection: SurfaceIntersection, _ context: Context) -> Hit {
@@ -133,11 +145,11 @@ struct HitQuery {
     budget = query.budget
     for hit in query.hits {
       guard let path = back.path(hit) else { continue }
-      hits.append(
+      add(
         Hit(
           path: LayerPath(tree.path(to: node).indices + path), point: hit.point, unitPoint: hit.unitPoint,
           face: hit.face, depth: context.depth ?? hit.depth,
-          isFrontFacing: context.isFrontFacing == hit.isFrontFacing))
+          isFrontFacing: context.isFrontFacing == hit.isFrontFacing), context)
     }
   }
 

@@ -10,8 +10,10 @@
 ///
 /// Points outside the canvas's frame are allowed. Made once for a scene and used for many queries, from any thread.
 public struct HitTester: Sendable {
+  /// The scene with its meshes as they are drawn.
+  let scene: Scene
   private let tree: HitTree
-  private let canvas: Canvas
+  private var canvas: Canvas { scene.canvas }
 
   /// Prepares a scene. Subdivided meshes are hit as they are drawn.
   /// - Precondition: the scene is valid, see ``Scene/validate(_:)``.
@@ -21,8 +23,9 @@ public struct HitTester: Sendable {
   /// - Parameter vertexLimit: the largest number of vertices of a mesh after subdivision; meshes with more get fewer
   ///   steps.
   package init(_ scene: Scene, vertexLimit: Int) {
-    canvas = scene.canvas
-    var tree = HitTree(scene.smooth(within: scene.canvas.pixelArea, limit: vertexLimit))
+    let smooth = scene.smooth(within: scene.canvas.pixelArea, limit: vertexLimit)
+    self.scene = smooth
+    var tree = HitTree(smooth)
     tree.recordControlFaces(of: scene)
     self.tree = tree
   }
@@ -49,6 +52,18 @@ public struct HitTester: Sendable {
     query.run(at: point)
     return query.hits
   }
+
+  /// The nearest hit, and the point of another layer under it, in layer points, if it lies on a layer inside that one.
+  /// - Parameter tracked: the node of that other layer.
+  func frontHit(at point: Point, tracking tracked: Int?) -> (hit: Hit, trackedPoint: Point?)? {
+    var query = HitQuery(tree, HitOptions(), limit: 1)
+    query.tracked = tracked
+    query.run(at: point)
+    return query.hits.first.map { ($0, query.trackedPoint) }
+  }
+
+  /// The node of a layer, for ``frontHit(at:tracking:)``.
+  func node(of path: LayerPath) -> Int? { tree.node(at: path) }
 }
 
 extension HitTester {

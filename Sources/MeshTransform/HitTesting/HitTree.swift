@@ -71,6 +71,16 @@ struct HitTree: Sendable {
     return LayerPath(indices.reversed())
   }
 
+  /// The node of a layer; nil for one that is not visible, and for backs and masks, which have trees of their own.
+  func node(at path: LayerPath) -> Int? {
+    var (siblings, found) = (topLevel, Int?.none)
+    for index in path.indices {
+      guard let node = siblings.first(where: { nodes[$0].index == index }) else { return nil }
+      (siblings, found) = (nodes[node].sublayers, node)
+    }
+    return found
+  }
+
   /// - Parameter scene: the scene before subdivision.
   mutating func recordControlFaces(of scene: Scene) {
     guard scene.hasSubdivision else { return }

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// One job of a batch: the arguments of `render` or `animate`, and the file to write.
+/// One job of a batch: the arguments of `render`, `animate` or `map`, and the file to write.
 struct BatchJob: Sendable {
   /// The number of the job in the list, counted from 0.
   let index: Int
@@ -14,7 +14,10 @@ struct BatchJob: Sendable {
   private(set) var row: TableRow?
 
   /// All files, or sequences of files, that the job writes.
-  var outputs: [String] { [output] + values(of: "sheet-json") }
+  var outputs: [String] {
+    if isMap { return MapOutputOptions.outputs(of: output, y: values(of: "y").last) }
+    return [output] + values(of: "sheet-json")
+  }
 
   /// The values of a flag, in their order.
   func values(of flag: String) -> [String] {
@@ -23,6 +26,9 @@ struct BatchJob: Sendable {
 
   /// Whether it makes a clip.
   var isClip: Bool { arguments.first == "animate" }
+
+  /// Whether it makes a map.
+  var isMap: Bool { arguments.first == MapCommand.configuration.commandName }
 
   /// The text that, with the files that are read, determines the picture.
   var identity: String {
@@ -215,9 +221,9 @@ extension BatchJob {
     guard let output else {
       throw BatchProblem("the job has no output; add one, or use -o with a pattern for all jobs")
     }
-    let name = command ?? "render"
-    guard ["render", "animate"].contains(name) else {
-      throw BatchProblem("the command is \"\(name.excerpt)\"; use render or animate")
+    let name = command ?? (output.lowercased().hasSuffix(".pgm") ? "map" : "render")
+    guard ["render", "animate", "map"].contains(name) else {
+      throw BatchProblem("the command is \"\(name.excerpt)\"; use render, animate or map")
     }
     (self.index, self.id, self.output, self.scene) = (index, id, output, scene)
     // A path that begins with a dash is no flag.

@@ -156,6 +156,7 @@ private struct LoadedJob: Sendable {
   enum Command: Sendable {
     case render(Render, PreparedPicture)
     case animate(Animate)
+    case map(MapCommand)
     case failed
   }
 
@@ -175,7 +176,8 @@ private struct LoadedJob: Sendable {
     switch command {
     case let render as Render: return .render(render, try render.prepared(scene: job.sceneFile))
     case let animate as Animate: return .animate(animate)
-    default: throw Failure(.usage, "a job renders or animates")
+    case let map as MapCommand: return .map(map)
+    default: throw Failure(.usage, "a job renders, animates or maps")
     }
   }
 
@@ -199,6 +201,9 @@ private struct LoadedJob: Sendable {
         return try render.drawn(prepared, opened, inBands: false, Stopwatch(isOn: false))
       case .animate(let animate):
         try animate.run(scene: job.sceneFile, in: opened)
+        return nil
+      case .map(let map):
+        try map.run(scene: job.sceneFile, in: opened)
         return nil
       case .failed: return nil
       }

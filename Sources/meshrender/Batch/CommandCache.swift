@@ -21,6 +21,10 @@ final class CommandCache {
     }
     let command = try CommandLineParser.parse(parts.withoutValues)
     if let animate = command as? Animate { return try parts.applied(to: animate) }
+    if var map = command as? MapCommand {
+      (map.set, map.setJSON) = (parts.set, parts.setJSON)
+      return map
+    }
     guard let render = command as? Render else { return command }
     if commands.count >= Self.limit { commands = [:] }
     commands[key] = render

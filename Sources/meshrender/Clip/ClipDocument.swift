@@ -20,6 +20,15 @@ struct ClipDocument {
     }
   }
 
+  /// The scene at a time in seconds, with the frames of moving contents.
+  func scene(at time: Double, margin: Double) throws(Failure) -> Scene {
+    let animated = try animatedScene(margin: margin)
+    var scene: Scene
+    do { scene = try animated.scene(at: time) } catch { throw Failure(error) }
+    for content in contents() { _ = try content.place(in: &scene, at: time) }
+    return scene
+  }
+
   /// The moving content that ends last, once the scene has been built; a stream has an unknown length, possibly the
   /// largest.
   var longestSource: FrameSource? {

@@ -231,7 +231,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     ([content.input, mesh.mesh, motion.from, motion.to] + sceneImages.files.map(\.value)).contains("-")
   }
 
-  private func clipDescription(_ made: ClipDocument, margin: Double) throws(Failure) -> ClipDescription {
+  func clipDescription(_ made: ClipDocument, margin: Double) throws(Failure) -> ClipDescription {
     let animated = try made.animatedScene(margin: margin)
     try implied.checkVertices(of: animated.scene)
     var made = made

@@ -46,6 +46,14 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
       valueName: "file"))
   var map: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The time of a scene with animations or moving contents, such as 1.5 or 250ms. Default: without animations, with first "
+        + "frames.",
+      valueName: "time"), transform: Moment.init)
+  var time: Moment?
+
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Limits") var reading: ReadOptions
   @OptionGroup(title: "Limits") var trust: TrustOptions
@@ -104,8 +112,14 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
     }
     let file: SceneFile
     do { file = try SceneFile(bytes, name: source.description) } catch { throw Failure(error) }
-    let scene = try file.scene(
-      files: SceneFiles(ScenePaths(of: source, allowed: reading.allowRead), limits: limits.image))
+    let files = SceneFiles(
+      ScenePaths(of: source, allowed: reading.allowRead), limits: limits.image, showsFrames: time != nil)
+    let scene: Scene
+    if let time = time?.seconds {
+      scene = try ClipDocument(file: file, files: files, colors: .keep).scene(at: time, margin: 0)
+    } else {
+      scene = try file.scene(files: files)
+    }
     do { try scene.validate() } catch { throw Failure(.badData, "\(source): \(error)") }
     return scene
   }

@@ -6,11 +6,11 @@ import MeshTransform
 import SceneDocument
 
 /// Exports a deformation as numbers for other programs.
-struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
+struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
     abstract: "Write a map from each pixel of the picture to its position in the content, or the reverse.",
-    usage: "meshrender map <input.png> -o <map.npy|map.pgm|map.png|map.exr|map.yaml|map.flo> [<options>]",
+    usage: "meshrender map <input.png|scene.json> -o <map.npy|map.pgm|map.png|map.exr|map.yaml|map.flo> [<options>]",
     discussion: """
       The picture is the one that 'meshrender render' draws of the same image with the same flags; the map contains the \
       source position of each of its pixels, also through folds, depth and perspective, where no mesh has an exact inverse. \
@@ -26,7 +26,12 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
       YAML and JSON: the matrices map1 and map2 for OpenCV's FileStorage. FLO: differences in pixels, as optical flow.
       --map-units, --map-origin, --map-relative and --map-valid choose another convention where the format has one.
 
-      A map is drawn and written in bands, and takes at most 0.6 GB of memory, whatever its size.
+      OF A SCENE, a map leads to the content of one layer: the pixels of its image, else its points. It follows the meshes of \
+      the layers in which the layer lies, and has holes where other layers hide it. With --frames, --fps or --duration \
+      there is a map for each frame, numbered from 1: -o map-%04d.npy. The device draws the map of a scene with a single \
+      layer; other maps are computed by hit testing, about a third of a million pixels a second on each core.
+
+      A map is made and written in bands, and takes at most 0.6 GB of memory, whatever its size.
 
       With --forward the map contains the canvas position of every pixel of the content, visible or hidden.
 
@@ -35,9 +40,28 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
         meshrender map --content-size 640x360 --mesh lens -o lens.pgm
         ffmpeg -i in.mp4 -i lens-x.pgm -i lens-y.pgm \\
           -lavfi remap=fill=black out.mp4
+        meshrender new scene.json && meshrender map scene.json \
+          --layer photo -o photo.npy
       """)
 
   @OptionGroup(title: "Content") var content: ContentSizeOptions
+  @Option(
+    help: ArgumentHelp(
+      "The layer of a scene by its name, as 'meshrender hit' names it: card/label. Default: the only one.",
+      valueName: "name"))
+  var layer: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Set a value of the scene: layer.key.key=value, or canvas.key=value; may be repeated.",
+      valueName: "path=value"))
+  var set: [String] = []
+
+  /// The values of a batch's jobs, as JSON.
+  @Option(name: .customLong("set-json"), parsing: .unconditionalSingleValue, help: .hidden)
+  var setJSON: [String] = []
+
   @OptionGroup(title: "Output") var output: MapOutputOptions
   @OptionGroup(title: "Mesh") var mesh: MeshOptions
 
@@ -49,15 +73,26 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   @OptionGroup(title: "Canvas") var canvas: CanvasOptions
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The time of a scene with animations or moving contents, such as 1.5 or 250ms. Default: without animations, with first "
+        + "frames.",
+      valueName: "time"), transform: Moment.init)
+  var time: Moment?
+
+  @OptionGroup(title: "Frames") var frames: ClipFrameOptions
+
   @Option(help: .device) var device: DeviceChoice = .automatic
 
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Limits") var reading: ReadOptions
   @OptionGroup(title: "Limits") var trust: TrustOptions
   @OptionGroup(title: "Messages") var verbosity: VerbosityOptions
 
   var access: CommandAccess {
     CommandAccess(
-      inputs: [content.input] + mesh.files.map(\.value),
+      inputs: [content.input] + mesh.files.map(\.value), scene: content.scene, allowed: reading.allowRead,
       outputs: [output.file] + [output.y].compactMap { $0 },
       device: device)
   }
@@ -73,28 +108,54 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
     try mesh.placement.requireFile(among: [mesh.mesh])
   }
 
-  func run() throws {
+  func run() throws { try run(scene: nil, in: nil) }
+
+  /// - Parameters:
+  ///   - scene: a scene in memory in place of the input.
+  ///   - opened: a renderer that is open already.
+  func run(scene: InputFile?, in opened: OpenedRenderer?) throws {
+    if scene != nil || content.scene != nil { return try runScene(scene, in: opened) }
+    try refuseFlagsOfScenes()
     try DriverStart.prepare()
     let watch = Stopwatch(isOn: verbosity.verbose)
     let size = try content.size(limits.image)
-    let scene = try scene(size)
+    let scene = try self.scene(size)
     try checkCanvas(of: scene)
-    let (mapSize, picture) =
-      output.forward ? (size, scene.canvas.pixelSize) : (scene.canvas.pixelSize, size)
+    let mapSize = output.forward ? size : scene.canvas.pixelSize
     try MemoryBudget.current.requireToDraw(
       MemoryEstimate.map(mapSize) + MemoryEstimate.contents(of: scene, vertexLimit: limits.maxVertices),
       for: "a map of \(mapSize) px")
     try watch.measure("draw and write \(output.file)") { () throws(Failure) -> Void in
-      let opened = OpenedRenderer(device, warn: verbosity.warn)
-      let summary = try opened.renderer().capabilities.summary
-      if verbosity.verbose { Console.write("  \(summary)") }
-      try write(scene, size, mapSize, into: picture, by: opened)
+      try draw(scene, size, to: output, in: opened ?? OpenedRenderer(device, warn: verbosity.warn))
     }
     watch.finish()
   }
 
+  /// Draws a map of a single layer on the device, and writes it.
+  func draw(
+    _ scene: Scene, _ contentSize: PixelSize, to output: MapOutputOptions, in opened: OpenedRenderer
+  ) throws(Failure) {
+    let (size, picture) =
+      output.forward ? (contentSize, scene.canvas.pixelSize) : (scene.canvas.pixelSize, contentSize)
+    let summary = try opened.renderer().capabilities.summary
+    if verbosity.verbose { Console.write("  \(summary)") }
+    try write(scene, contentSize, size, into: picture, to: output, by: opened)
+  }
+
+  private func refuseFlagsOfScenes() throws(Failure) {
+    let given = [
+      ("--layer", layer != nil), ("--time", time != nil), ("--set", !set.isEmpty || !setJSON.isEmpty),
+      ("--fps", frames.fps != nil), ("--duration", frames.duration != nil),
+      ("--frames", frames.frames != nil),
+    ]
+    guard let flag = given.first(where: \.1)?.0 else { return }
+    throw Failure(
+      .usage,
+      "\(flag) applies only to a scene; write one with 'meshrender render --print-scene', or remove it")
+  }
+
   /// Before the size is used. Where a file decides it, its data are wrong.
-  private func checkCanvas(of scene: Scene) throws(Failure) {
+  func checkCanvas(of scene: Scene) throws(Failure) {
     do throws(RenderError) { try scene.canvas.check(limits.render, isBanded: true) } catch {
       let failure = Failure(error)
       let isOfFile = canvas.fit && canvas.givenScale == nil && mesh.mesh.map(MeshArgument.namesFile) == true
@@ -102,7 +163,7 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
     }
   }
 
-  private func warn(ofEmpty scene: Scene) {
+  func warn(ofEmpty scene: Scene) {
     let reason =
       output.forward
       ? "the mesh shows no part of the content"
@@ -113,7 +174,7 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
   /// Draws and writes in bands.
   private func write(
     _ scene: Scene, _ contentSize: PixelSize, _ size: PixelSize, into picture: PixelSize,
-    by opened: OpenedRenderer
+    to output: MapOutputOptions, by opened: OpenedRenderer
   ) throws(Failure) {
     try verbosity.requireNoWarning()
     var (isEmpty, writer, failure) = (true, MapWriter?.none, Failure?.none)
@@ -150,7 +211,7 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
   }
 
   /// Appends a few rows at a time, which bounds the memory of their conversion.
-  private func append(_ band: CoordinateMap, to file: MapWriter, _ picture: PixelSize) throws(Failure) {
+  func append(_ band: CoordinateMap, to file: MapWriter, _ picture: PixelSize) throws(Failure) {
     do throws(MapFileError) {
       for rows in band.slices(ofRows: 64) {
         try file.append(output.forward ? rows : rows.clamped(to: picture))

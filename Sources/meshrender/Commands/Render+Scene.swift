@@ -72,12 +72,7 @@ extension Render {
 
   private func scene(of file: SceneFile, _ files: SceneFiles, margin: Double) throws(Failure) -> Scene {
     guard let time = time?.seconds else { return try file.scene(files: files, margin: margin) }
-    let document = ClipDocument(file: file, files: files, colors: .keep)
-    let animated = try document.animatedScene(margin: margin)
-    var scene: Scene
-    do { scene = try animated.scene(at: time) } catch { throw Failure(error) }
-    for content in document.contents() { _ = try content.place(in: &scene, at: time) }
-    return scene
+    return try ClipDocument(file: file, files: files, colors: .keep).scene(at: time, margin: margin)
   }
 
   private func refitted(_ scene: Scene, _ description: CanvasDescription, margin: Double) throws(Failure)

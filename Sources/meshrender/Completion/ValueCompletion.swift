@@ -60,10 +60,11 @@ struct ValueCompletion {
     case ("animate", "output", _):
       .files(ClipKind.allCases.flatMap(\.endings).map { String($0.dropFirst()) })
     case ("map", "output", _): .files(["npy", "pgm"])
+    case ("project", "points", _), ("project", "output", _): .files(["jsonl", "ndjson", "csv", "tsv"])
     case ("render", "output", _), ("inspect", "picture", _), ("hit", "map", _): .files(Self.images)
     case ("subdivide", "output", _), ("convert", "output", _):
       .files(Self.meshes + (command == "convert" ? ["gltf", "glb"] : []))
-    case ("render", _, "input"), ("animate", _, "input"), ("map", _, "input"):
+    case ("render", _, "input"), ("animate", _, "input"), ("map", _, "input"), ("project", _, "input"):
       .files(["json"] + Self.images + Self.videos)
     case (_, "journal", _), (_, "jobs.jsonl", _): .files(["jsonl"])
     case (_, "csv", _): .files(["csv", "tsv", "txt"])

@@ -2,11 +2,11 @@ import ArgumentParser
 import ImageFiles
 import MeshTransform
 
-/// The size of content, for commands that need nothing else of it.
+/// The size of content, for commands that need nothing else of it, or a scene with the content.
 struct ContentSizeOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The PNG, JPEG or WebP to deform, of which only the size matters; '-' is standard input.",
+      "The PNG, JPEG or WebP to deform, of which only the size matters, or a JSON scene; '-' is an image on standard input.",
       valueName: "input"))
   var input: String?
 
@@ -18,14 +18,10 @@ struct ContentSizeOptions: ParsableArguments {
   func validate() throws {
     switch (input, contentSize) {
     case (nil, nil):
-      throw ValidationError("There is no content; use an image, or --content-size.")
+      throw ValidationError("There is no content; use an image, a scene or --content-size.")
     case (_?, _?):
       throw ValidationError("There is both an image and a --content-size; use one of them.")
-    case (let input?, nil):
-      guard !input.lowercased().hasSuffix(".json") else {
-        throw ValidationError(
-          "A map needs an image, not a scene; use an image, or --content-size.")
-      }
+    case (_?, nil): break
     case (nil, let size?):
       guard PixelSize(whole: size.value) != nil else {
         throw ValidationError(
@@ -34,6 +30,10 @@ struct ContentSizeOptions: ParsableArguments {
     }
   }
 
+  /// The scene; nil for other content.
+  var scene: String? { input.flatMap { $0.lowercased().hasSuffix(".json") ? $0 : nil } }
+
+  /// The size of an image, or that of the flag.
   func size(_ limits: ImageLimits) throws(Failure) -> PixelSize {
     let size: PixelSize
     if let contentSize, let whole = PixelSize(whole: contentSize.value) {

@@ -86,9 +86,16 @@ struct MapOutputOptions: ParsableArguments {
   private var format: MapFormat? { file == "-" ? .npy : MapFormat(path: file) }
 
   private var pair: (x: String, y: String) {
-    if let y { return (file, y) }
+    let files = Self.outputs(of: file, y: y)
+    return (files[0], files[files.count - 1])
+  }
+
+  /// The files that a map with these values of `-o` and `--y` consists of.
+  static func outputs(of file: String, y: String?) -> [String] {
+    if let y { return [file, y] }
+    guard file.lowercased().hasSuffix(".pgm") else { return [file] }
     let (stem, suffix) = (file.dropLast(4), file.suffix(4))
-    return ("\(stem)-x\(suffix)", "\(stem)-y\(suffix)")
+    return ["\(stem)-x\(suffix)", "\(stem)-y\(suffix)"]
   }
 
   /// - `size`: of the map, in pixels.

@@ -61,6 +61,10 @@ struct FileFormat {
       name: "jobs", use: "text", endings: [".jsonl", ".csv"], isRead: true, isWritten: false,
       summary: "The jobs of a batch: JSON Lines, or a table of values for a template."),
     FileFormat(
+      name: "points", use: "text", endings: [".jsonl", ".csv"], isRead: true, isWritten: true,
+      summary:
+        "Points, boxes and polygons of an image or a layer: JSON Lines, or a table with the columns x and y."),
+    FileFormat(
       name: "fonts", use: "text", endings: [".ttf", ".otf", ".ttc"], isRead: true, isWritten: false,
       summary: "Font files, installed or not."),
   ]
