@@ -40,8 +40,9 @@ struct PlaneCells {
     coarse = steps
     let step = size / Double(steps)
     least = max(2, Int(clamping: 1.5 / step))
-    // A chord across a cell leaves a circle by `side^2 / (4 radius)`; the radius of an edge is taken as `size`.
-    leastAtEdge = max(least, Int(clamping: 2 * (resolution.tolerance * size).squareRoot() / step))
+    // A chord across a cell leaves a circle by `side^2 / (4 radius)`, and the map bends most there; a quarter of
+    // the tolerance is kept for a radius of `size`.
+    leastAtEdge = max(least, Int(clamping: (resolution.tolerance * size).squareRoot() / step))
   }
 
   /// Halves the cells until each keeps the tolerance.
