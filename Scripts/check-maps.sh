@@ -11,6 +11,7 @@ source "$(dirname "$0")/checking.sh"
 "$python" Scripts/check_displacement.py "$tool" "$folder"
 "$python" Scripts/check_warp_styles.py "$tool" "$folder"
 "$python" Scripts/check_map_meshes.py "$tool" "$folder"
+"$python" Scripts/check_points.py "$tool" "$folder"
 "$python" - "$tool" "$folder" Examples/images/photo.png <<'END'
 import shutil
 import subprocess

@@ -1,5 +1,5 @@
 """Checks projected points with pictures: in every preset, the corners of a drawn checkerboard, found by OpenCV to a fraction
-of a pixel, lie where 'meshrender project' says.
+of a pixel, lie where 'meshrender project' says. Pictures are drawn enlarged, and distances are in pixels of the content.
 
 Usage: check_points.py TOOL FOLDER
 """
@@ -12,10 +12,12 @@ import sys
 import cv2
 import numpy
 
-SIDE, COLUMNS, ROWS, SCALE = 40, 16, 12, 3
-# The largest distance in pixels, and the fewest corners that are compared.
+# Enlarged, so that edges are nearly straight in the window of the detector, which holds the ramp of a magnified edge.
+SIDE, COLUMNS, ROWS, SCALE, WINDOW = 20, 16, 12, 8, 10
+# The largest distance in pixels of the content, and the fewest corners that are compared.
 LIMIT, LEAST = 0.05, 20
-# Flat shading: a light would move the edges that a gradient finds.
+# Where the default is bent, or has faces, too coarse for straight edges in the window.
+PARAMETERS = {"swirl": "swirl:angle=40deg", "wave": "wave:columns=400,waves=1,amplitude=0.1"}
 VIEWS = {"": [], "tilted ": ["--transform", "perspective(1500) rotateX(20deg) rotateY(-15deg)"]}
 
 
@@ -25,10 +27,9 @@ def run(*arguments, **options):
 
 def found(gray, places):
     """The corners near the places: saddle points of the brightness."""
-    # Around each place, a window of half a square, in which edges are nearly straight.
     criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_MAX_ITER, 100, 1e-4)
     start = numpy.float32([place - 0.5 for place in places]).reshape(-1, 1, 2)
-    return cv2.cornerSubPix(gray, start, (5, 5), (-1, -1), criteria).reshape(-1, 2) + 0.5
+    return cv2.cornerSubPix(gray, start, (WINDOW, WINDOW), (-1, -1), criteria).reshape(-1, 2) + 0.5
 
 
 def check(tool, folder, name, flags):
@@ -36,6 +37,7 @@ def check(tool, folder, name, flags):
     board = folder / "board.png"
     corners = [(SIDE * x, SIDE * y) for y in range(1, ROWS) for x in range(1, COLUMNS)]
     flags = [*flags, "--fit", "--scale", SCALE]
+    # An ambient light alone leaves the colors as they are.
     run(tool, "render", board, *flags, "--background", "gray", "--light", "ambient", "-o", folder / "drawn.png")
     listed = "\n".join(json.dumps({"x": x, "y": y}) for x, y in corners)
     lines = [json.loads(line) for line in run(tool, "project", board, *flags, input=listed).splitlines()]
@@ -50,15 +52,15 @@ def check(tool, folder, name, flags):
         here = numpy.array(line["canvas"])
         arms = [numpy.array(other["canvas"]) - here for other in around]
         lengths = [numpy.hypot(*arm) for arm in arms]
-        # Bent or steep surfaces have no corner of straight edges in a window of 11 pixels.
+        # Bent or steep surfaces have no corner of straight edges in the window.
         bend = max(numpy.hypot(*(arms[0] / lengths[0] + arms[1] / lengths[1])),
                    numpy.hypot(*(arms[2] / lengths[2] + arms[3] / lengths[3])))
         cross = abs(arms[1][0] * arms[3][1] - arms[1][1] * arms[3][0]) / (lengths[1] * lengths[3])
-        if min(lengths) > 40 and bend < 0.25 and cross > 0.5:
+        if min(lengths) > 4 * WINDOW and bend < 0.15 and cross > 0.5:
             places.append(here)
     if len(places) < LEAST:
         return f"only {len(places)} corners can be compared", 0
-    distances = numpy.hypot(*(found(gray, places) - numpy.array(places)).T)
+    distances = numpy.hypot(*(found(gray, places) - numpy.array(places)).T) / SCALE
     worst = distances.max()
     words = None if worst <= LIMIT else f"a corner is {worst:.3f} px away"
     return words, f"{len(places)} corners within {worst:.3f} px"
@@ -71,7 +73,7 @@ def main():
     failed = 0
     for name in [preset["name"] for preset in json.loads(run(tool, "meshes", "--json"))]:
         for view, flags in VIEWS.items():
-            fault, words = check(tool, folder, name, ["--mesh", name, *flags])
+            fault, words = check(tool, folder, name, ["--mesh", PARAMETERS.get(name, name), *flags])
             print(f"{'FAIL' if fault else 'ok  '} corners, {view}{name}: {fault or words}")
             failed += fault is not None
     sys.exit(failed > 0)

@@ -148,7 +148,7 @@ struct ProjectTests {
       """
       {"canvas": {"size": [80, 60]}, "layers": [
         {"name": "card", "bounds": [0, 0, 20, 20], "position": [10, 10], "contents": {"color": "red"},
-         "animations": [{"property": "position", "from": [10, 10], "to": [50, 10], "duration": 1}]}]}
+         "animations": [{"keyPath": "position", "from": [10, 10], "to": [50, 10], "duration": 1}]}]}
       """, to: "s.json")
     let point = "{\"x\": 5, \"y\": 5}"
     #expect(try places(["s.json", "--time", "500ms"], point, in: folder).map(\.canvas) == [[25, 5]])
@@ -172,7 +172,7 @@ struct ProjectTests {
       """
       {"canvas": {"size": [80, 60]}, "layers": [
         {"name": "card", "bounds": [0, 0, 20, 20], "position": [10, 10], "contents": {"color": "red"},
-         "animations": [{"property": "position", "from": [10, 10], "to": [50, 10], "duration": 1}]}]}
+         "animations": [{"keyPath": "position", "from": [10, 10], "to": [50, 10], "duration": 1}]}]}
       """, to: "s.json")
     let still = try Tool.run("hit", "s.json", "45,5", in: folder)
     #expect(still.text.contains("\"hits\": []"), "\(still.words)")
@@ -192,7 +192,7 @@ struct ProjectTests {
     ("x,y\n1,2\n3\n", ":3: the row has 1 fields"), ("x,y\n1,two\n", ":2: y is \"two\""),
     ("a,b\n1,2\n", "no column x"),
     ("x,y\n\"1,2\n", ":2: the quotation marks"), ("x,y,n\n1,2,\u{FFFD}\n1,2,3,4", ":3:"),
-    ("{\"x\": 1, \"y\": 2, \"layer\": \"b\"}", "no layer \"b\""),
+    ("{\"x\": 1, \"y\": 2, \"layer\": \"b\"}", ":1: the scene has no layer \"b\""),
   ])
   func wrongListsHaveOneSentence(list: String, words: String) throws {
     let folder = try folder()

@@ -64,7 +64,7 @@ struct SceneMapTests {
   @Test func otherLayersAreHoles() throws {
     let folder = try folder()
     let patch =
-      #", {"name": "patch", "bounds": [0, 0, 20, 20], "position": [45, 35], "contents": {"color": "red"}}"#
+      #", {"name": "patch", "bounds": [0, 0, 20, 20], "position": [45, 35], "zPosition": 100, "contents": {"color": "red"}}"#
     try folder.write(scene(others: patch), to: "s.json")
     #expect(
       try Tool.run("map", "s.json", "--layer", "photo", "--outside", "nan", "-o", "m.npy", in: folder).code
@@ -79,7 +79,7 @@ struct SceneMapTests {
   @Test func aMapForEachFrameAndForATime() throws {
     let folder = try folder()
     let motion =
-      #", "animations": [{"property": "position", "from": [45, 35], "to": [55, 35], "duration": 1}]"#
+      #", "animations": [{"keyPath": "position", "from": [45, 35], "to": [55, 35], "duration": 1}]"#
     try folder.write(scene(animations: motion), to: "s.json")
     let clip = try Tool.run("map", "s.json", "--fps", "2", "-o", "m-%03d.npy", in: folder)
     #expect(clip.code == 0, "\(clip.words)")

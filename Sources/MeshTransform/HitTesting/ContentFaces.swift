@@ -31,7 +31,7 @@ struct ContentFaces: Sendable {
 
   /// The corners of the triangle of a position.
   func corners(_ position: Position) -> (Mesh.Vertex, Mesh.Vertex, Mesh.Vertex) {
-    let i = mesh.faces[position.face].indices
+    let i = faces.indices(of: position.face)
     let (a, b, c) = position.triangle == 0 ? (i.x, i.y, i.z) : (i.z, i.w, i.x)
     return (mesh.vertices[Int(a)], mesh.vertices[Int(b)], mesh.vertices[Int(c)])
   }
@@ -72,7 +72,7 @@ struct ContentFaces: Sendable {
     let area = areas.sum()
     guard area != 0 else { return nil }
     let weights = cornerWeights(found, areas / area, content)
-    let indices = mesh.faces[found.face].indices
+    let indices = faces.indices(of: found.face)
     var point = SIMD3<Double>.zero
     for corner in 0..<4 where weights[corner] != 0 {
       point += SIMD3<Double>(mesh.vertices[Int(indices[corner])].to) * weights[corner]
@@ -97,7 +97,7 @@ struct ContentFaces: Sendable {
       let weights = linear / mesh.projectiveWeights(ofFace: found.face, inBoundsOf: size)
       return weights / weights.sum()
     case .bilinear:
-      let indices = mesh.faces[found.face].indices
+      let indices = faces.indices(of: found.face)
       var (across, down) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
       for corner in 0..<4 {
         let vertex = mesh.vertices[Int(indices[corner])]

@@ -54,6 +54,9 @@ struct FaceBVH: Sendable {
   /// The corners of the bounding box of all faces, in unit layer space.
   var corners: [Point3D] { boxes[boxes.count - 1].corners }
 
+  /// The vertex indices of a face. Unlike the mesh's own list, this one needs no lock.
+  func indices(of face: Int) -> SIMD4<UInt32> { faces[face].indices }
+
   /// The corners of a face's triangle 0 (0-1-2) or 1 (2-3-0).
   func corners(of face: Int, triangle: Int) -> (Mesh.Vertex, Mesh.Vertex, Mesh.Vertex) {
     let i = faces[face].indices

@@ -26,6 +26,8 @@ public struct PointRecord: Hashable, Sendable {
 
   /// The point, box or polygon.
   public let shape: Shape
+  /// The number of its line in the list, counted from 1.
+  public let line: Int
   /// The name of the layer; nil for that of the command line.
   public let layer: String?
   /// The members of a line but for the results of an earlier projection: `"x": 3, "y": 4`, in UTF-8.
@@ -34,8 +36,8 @@ public struct PointRecord: Hashable, Sendable {
   public let fields: [String]
 
   /// A record of a table.
-  public init(_ point: Point, layer: String?, fields: [String]) {
-    (shape, self.layer, members, self.fields) = (.point(point), layer, [], fields)
+  public init(_ point: Point, layer: String?, fields: [String], line: Int) {
+    (shape, self.layer, members, self.fields, self.line) = (.point(point), layer, [], fields, line)
   }
 
   /// The keys that a projection writes.
@@ -50,7 +52,7 @@ public struct PointRecord: Hashable, Sendable {
   public init(json line: [UInt8], number: Int, name: String, plane: Plane) throws(DocumentError) {
     do throws(DocumentError) {
       self = try JSONReader.read(line, name: name, limit: Self.byteLimit) { reader throws(DocumentError) in
-        try PointFields(&reader).record(&reader, plane)
+        try PointFields(&reader).record(&reader, plane, line: number)
       }
     } catch {
       throw DocumentError(
@@ -61,8 +63,8 @@ public struct PointRecord: Hashable, Sendable {
   /// The longest line.
   public static let byteLimit = 1 << 24
 
-  private init(_ shape: Shape, _ layer: String?, _ members: [UInt8]) {
-    (self.shape, self.layer, self.members, fields) = (shape, layer, members, [])
+  private init(_ shape: Shape, _ fields: PointFields, line: Int) {
+    (self.shape, layer, members, self.line, self.fields) = (shape, fields.layer, fields.members, line, [])
   }
 
   /// The members of a line that state a shape.
@@ -71,8 +73,8 @@ public struct PointRecord: Hashable, Sendable {
     private var box: Rect?
     private var polygon: [Point]?
     private var canvas: Canvas?
-    private var layer: String?
-    private var members: [UInt8] = []
+    private(set) var layer: String?
+    private(set) var members: [UInt8] = []
 
     /// The places of an earlier projection.
     private enum Canvas {
@@ -127,12 +129,15 @@ public struct PointRecord: Hashable, Sendable {
     }
 
     /// - Throws: `DocumentError` where the line has no shape, or several.
-    func record(_ reader: inout JSONReader, _ plane: Plane) throws(DocumentError) -> PointRecord {
+    func record(
+      _ reader: inout JSONReader, _ plane: Plane, line: Int
+    ) throws(DocumentError) -> PointRecord {
       if plane == .canvas, let canvas {
         switch canvas {
-        case .polygon(let corners): return PointRecord(.polygon(corners), layer, members)
-        case .numbers(let n) where n.count == 2: return PointRecord(.point(Point(n[0], n[1])), layer, members)
-        case .numbers(let n): return PointRecord(.box(Rect(n[0], n[1], n[2], n[3])), layer, members)
+        case .polygon(let corners): return PointRecord(.polygon(corners), self, line: line)
+        case .numbers(let n) where n.count == 2:
+          return PointRecord(.point(Point(n[0], n[1])), self, line: line)
+        case .numbers(let n): return PointRecord(.box(Rect(n[0], n[1], n[2], n[3])), self, line: line)
         case .nowhere:
           throw reader.error(
             at: 0, "\"canvas\" is null: the point has no place in the picture; remove the line")
@@ -143,15 +148,15 @@ public struct PointRecord: Hashable, Sendable {
         throw reader.error(
           at: 0, "the line has several shapes; write x and y, or a box, or a polygon, one for each line")
       }
-      if let box { return PointRecord(.box(box), layer, members) }
-      if let polygon { return PointRecord(.polygon(polygon), layer, members) }
+      if let box { return PointRecord(.box(box), self, line: line) }
+      if let polygon { return PointRecord(.polygon(polygon), self, line: line) }
       guard let x, let y else {
         let missing =
           x == nil && y == nil
           ? "no \"x\" and \"y\", \"box\" or \"polygon\"" : "no \"\(x == nil ? "x" : "y")\""
         throw reader.error(at: 0, "the line has \(missing); add it, as in {\"x\": 3, \"y\": 4}")
       }
-      return PointRecord(.point(Point(x, y)), layer, members)
+      return PointRecord(.point(Point(x, y)), self, line: line)
     }
   }
 

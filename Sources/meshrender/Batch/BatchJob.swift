@@ -214,6 +214,9 @@ extension BatchJob {
     }
   }
 
+  /// The endings of outputs that only a map has.
+  private static let mapEndings = [".pgm", ".flo", ".yaml", ".yml"]
+
   private init(
     index: Int, id: String, command: String?, source: String?, _ scene: String?, _ flags: [String],
     _ output: String?
@@ -221,7 +224,9 @@ extension BatchJob {
     guard let output else {
       throw BatchProblem("the job has no output; add one, or use -o with a pattern for all jobs")
     }
-    let name = command ?? (output.lowercased().hasSuffix(".pgm") ? "map" : "render")
+    let name =
+      command
+      ?? (OutputEnding(of: output).map { Self.mapEndings.contains($0.text) } == true ? "map" : "render")
     guard ["render", "animate", "map"].contains(name) else {
       throw BatchProblem("the command is \"\(name.excerpt)\"; use render, animate or map")
     }

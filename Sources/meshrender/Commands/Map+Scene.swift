@@ -83,7 +83,7 @@ extension MapCommand {
       try DriverStart.prepare()
       return try draw(scene, content.size, to: output, in: opened)
     }
-    if verbosity.verbose { Console.write("  hit testing of \(scene.layersDepthFirst.count) layers") }
+    if verbosity.verbose { Console.write("  computed by hit testing") }
     try compute(scene, path, content, size, to: output)
   }
 

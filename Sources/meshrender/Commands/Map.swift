@@ -10,7 +10,8 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
   static let configuration = CommandConfiguration(
     commandName: "map",
     abstract: "Write a map from each pixel of the picture to its position in the content, or the reverse.",
-    usage: "meshrender map <input.png|scene.json> -o <map.npy|map.pgm|map.png|map.exr|map.yaml|map.flo> [<options>]",
+    usage:
+      "meshrender map <input.png|scene.json> -o <map.npy|map.pgm|map.png|map.exr|map.yaml|map.flo> [<options>]",
     discussion: """
       The picture is the one that 'meshrender render' draws of the same image with the same flags; the map contains the \
       source position of each of its pixels, also through folds, depth and perspective, where no mesh has an exact inverse. \

@@ -222,7 +222,7 @@ private struct ProjectionJob {
     _ reader: inout PointListReader, _ writer: inout PointListWriter, frame: Int?
   ) throws(Failure) {
     while let records = try reader.next() {
-      for record in records { try prepare(record.layer) }
+      for record in records { try prepare(record.layer, line: record.line) }
       let projectors = projectors
       try writer.write(records, of: reader.table, frame: frame) {
         projectors[$0.layer.map { ByteString($0) }]!
@@ -230,18 +230,18 @@ private struct ProjectionJob {
     }
   }
 
-  private mutating func prepare(_ layer: String?) throws(Failure) {
+  private mutating func prepare(_ layer: String?, line: Int) throws(Failure) {
     let key = layer.map { ByteString($0) }
     guard projectors[key] == nil else { return }
     guard projectors.count < Self.layerLimit else {
-      throw Failure(.badData, "\(name): the list names more than \(Self.layerLimit) layers; split it")
+      throw Failure(.badData, "\(name):\(line): the list names more than \(Self.layerLimit) layers; split it")
     }
     let path: LayerPath
     if let layer {
       guard let named = scene.path(named: layer) else {
         throw Failure(
           .badData,
-          "\(name): the scene has no layer \"\(layer.excerpt)\"; its layers are \(scene.layerNames)")
+          "\(name):\(line): the scene has no layer \"\(layer.excerpt)\"; its layers are \(scene.layerNames)")
       }
       path = named
     } else {

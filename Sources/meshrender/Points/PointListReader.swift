@@ -161,11 +161,11 @@ struct PointListReader {
           fields, separator: parser.separator ?? UInt8(ascii: ","), plane, place: place)
         self.table = table
         if table.header == nil {
-          results.append(Result { () throws(Failure) in try table.record(fields, place: place) })
+          results.append(Result { () throws(Failure) in try table.record(fields, line: line + 1, of: name) })
         }
         continue
       }
-      results.append(Result { () throws(Failure) in try table.record(fields, place: place) })
+      results.append(Result { () throws(Failure) in try table.record(fields, line: line + 1, of: name) })
     }
     return try taken(results)
   }

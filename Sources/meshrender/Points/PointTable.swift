@@ -44,7 +44,8 @@ struct PointTable: Sendable {
 
   /// The record of a row.
   /// - Throws: ``Failure`` for a row with other columns, or without numbers.
-  func record(_ fields: [String], place: String) throws(Failure) -> PointRecord {
+  func record(_ fields: [String], line: Int, of name: String) throws(Failure) -> PointRecord {
+    let place = "\(name):\(line)"
     guard fields.count == header?.count ?? kept.count else {
       throw Failure(
         .badData,
@@ -59,7 +60,7 @@ struct PointTable: Sendable {
     }
     let point = Point(try number(x, "x"), try number(y, "y"))
     let layer = layer.map { fields[$0] }.flatMap { $0.isEmpty ? nil : $0 }
-    return PointRecord(point, layer: layer, fields: kept.map { fields[$0] })
+    return PointRecord(point, layer: layer, fields: kept.map { fields[$0] }, line: line)
   }
 
   /// The names of the kept columns, without a header `x`, `y`, `column3` and so on.

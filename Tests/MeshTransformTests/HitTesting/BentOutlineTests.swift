@@ -8,7 +8,7 @@ import Testing
 
   private func projector(_ name: String?) throws -> PointProjector {
     var layer = Layer(bounds: Rect(0, 0, 640, 480), position: Point(400, 300), contents: .color(.white))
-    layer.mesh = try name.map { try #require(MeshPreset.named($0)).mesh() }
+    layer.mesh = try name.map { try MeshPreset.named($0).mesh() }
     layer.transform = .rotation(.degrees(-25), about: Point3D(1, 0.3, 0)) * .perspective(eyeDistance: 1500)
     return PointProjector(
       Scene(canvas: Canvas(frame: Rect(0, 0, 800, 600)), layers: [layer]), layer: LayerPath(0))

@@ -11,7 +11,8 @@ import Testing
     card.mesh = try .grid(rows: 5, columns: 5) { SIMD3($0.x + 0.1 * $0.y, $0.y, 0.3 * $0.x * (1 - $0.x)) }
     card.transform = .rotation(.degrees(30), about: Point3D(0, 1, 0)) * .perspective(eyeDistance: 300)
     card.sublayers = [label]
-    let patch = Layer(bounds: Rect(0, 0, 20, 20), position: Point(60, 50), contents: .color(.white))
+    var patch = Layer(bounds: Rect(0, 0, 20, 20), position: Point(60, 50), contents: .color(.white))
+    patch.zPosition = 60
     let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 120, 100), scale: 1.5), layers: [card, patch])
     let (tester, path) = (HitTester(scene), LayerPath(0, 0))
     let projector = PointProjector(tester, layer: path)
