@@ -98,7 +98,8 @@ let package = Package(
       name: "meshrender",
       dependencies: [
         "CheckedNumbers", "MeshTransform", "GLRenderer", "ImageFiles", "AnimationFiles", "SceneDocument",
-        "MeshFormats", "MapFiles", "TextImages", "YAML", "CGlibc", "CDigest", "CSixel", "CSandbox", "CAnimation",
+        "MeshFormats", "MapFiles", "TextImages", "YAML", "CGlibc", "CDigest", "CSixel", "CSandbox",
+        "CAnimation",
         "CEGL", "CJPEG",
         "CLCMS", "CLoad", "CMemory", "CPNG",
         "CPango", "CHyphen",

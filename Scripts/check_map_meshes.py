@@ -47,6 +47,9 @@ cv2.imwrite(str(content), image)
 # Every preset's own map gives its picture back. Light is no part of a map, so that presets are not lit.
 names = [mesh["name"] for mesh in json.loads(run(tool, "meshes", "--json"))]
 for name in names:
+    run(tool, "convert", name, folder / "mesh.json")
+    if "brightness" in json.loads((folder / "mesh.json").read_text()):
+        continue  # Positions have no brightness.
     drawn, mapped, again = folder / "drawn.png", folder / "map.npy", folder / "again.png"
     light = ["--light", "ambient:ambientIntensity=1"]
     run(tool, "render", content, "--mesh", name, *light, "-o", drawn, "--quiet")

@@ -64,7 +64,7 @@ struct CompletionTests {
   }
 
   @Test func tablesAreComplete() throws {
-    #expect(try candidates(["render", "--mesh", ""]) == MeshPreset.all.map(\.name))
+    #expect(try candidates(["render", "--mesh", ""]) == MeshPreset.all.map(\.name) + ["map:"])
     for preset in MeshPreset.all {
       let keys = preset.parameters.map { "\(preset.name):\($0.name)=" }
       let found = try candidates(["render", "--mesh", "\(preset.name):"]).filter { $0.hasSuffix("=") }

@@ -42,7 +42,7 @@ struct MeasuredMapTests {
     try write(7, 5, to: "m.npy") { x, y in (x * 2 + 1, 10 - 2 * y) }
     let (content, drawn) = (
       try folder.image("in.png"),
-      try draw(["in.png", "--mesh", "map:m.npy", "--minification-filter", "nearest"])
+      try draw(["in.png", "--mesh", "map:m.npy", "--minification-filter", "linear"])
     )
     #expect(drawn.size == PixelSize(7, 5))
     for y in 0..<5 {
@@ -101,7 +101,7 @@ struct MeasuredMapTests {
   /// A mesh of a map is a mesh: it can be written, examined and drawn again.
   @Test func mapsAreConverted() throws {
     try write(20, 12, to: "m.npy") { x, y in (x, y + 2 * sin(x / 4)) }
-    let run = try Tool.run("convert", "map:m.npy", "-o", "m.json", in: folder)
+    let run = try Tool.run("convert", "map:m.npy", "m.json", in: folder)
     #expect(run.code == 0, "\(run.words)")
     #expect(
       try worst(draw(["in.png", "--mesh", "m.json"]), draw(["in.png", "--mesh", "map:m.npy"])) <= 1)

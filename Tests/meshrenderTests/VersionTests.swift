@@ -31,7 +31,8 @@ struct VersionTests {
     #expect(
       Set(report.keys) == [
         "Swift", "glibc", "libpng", "zlib", "EGL", "libjpeg-turbo", "Little CMS", "Pango", "HarfBuzz",
-        "Cairo", "libhyphen", "libwebp", "libwebpdemux", "libwebpmux", "libimagequant", "libsixel", "OpenSSL",
+        "Cairo", "libhyphen", "libyaml", "libwebp", "libwebpdemux", "libwebpmux", "libimagequant", "libsixel",
+        "OpenSSL",
         "ffmpeg", "ffprobe", "driver",
       ])
     for name in ["glibc", "libpng", "zlib", "Little CMS", "Pango", "HarfBuzz", "Cairo", "libwebp", "OpenSSL"]

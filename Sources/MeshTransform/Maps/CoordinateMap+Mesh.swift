@@ -36,22 +36,28 @@ extension CoordinateMap {
     let scale = pointwiseMin(mapSize / pictureSize, SIMD2(repeating: 1))
     let lattice = MapLattice(self, scale: scale)
     let limit = min(limit, Int(Int32.max))
-    let errors = LatticeErrors(lattice, tolerance: Float(tolerance))
-    let count = LatticeNumbering.count(errors, tolerance: Float(tolerance))
+    let perAxis = Self.perAxis(tolerance)
+    let errors = LatticeErrors(lattice, tolerance: perAxis)
+    let count = LatticeNumbering.count(errors, tolerance: perAxis)
     guard count <= limit else { throw Self.tooMany(count, lattice, limit: limit, tolerance) }
-    let simple = LatticeMesh(LatticeNumbering(errors, tolerance: Float(tolerance)))
+    let simple = LatticeMesh(LatticeNumbering(errors, tolerance: perAxis))
     let largest = max(simple.points.count, simple.faces.count)
     guard largest <= limit else { throw Self.tooMany(largest, lattice, limit: limit, tolerance) }
     guard !simple.faces.isEmpty else { throw .noPositions }
-    let (half, whole) = (0.5 * scale, scale * pictureSize)
-    let vertices = simple.points.map { point in
-      let own = (point.position + 0.5) / mapSize
-      let other = ((point.value + half) / whole).snappedToBorders
+    let whole: SIMD2<Float> = scale * pictureSize
+    let half: SIMD2<Float> = scale * SIMD2(repeating: Float(0.5))
+    let vertices = simple.points.map { point -> Mesh.Vertex in
+      let own: SIMD2<Float> = (point.position + SIMD2(repeating: Float(0.5))) / mapSize
+      let shifted: SIMD2<Float> = point.value + half
+      let other: SIMD2<Float> = (shifted / whole).snappedToBorders
       return direction == .canvasToContent
         ? Mesh.Vertex(from: other, to: SIMD3(own, 0)) : Mesh.Vertex(from: own, to: SIMD3(other, 0))
     }
     return Mesh(unchecked: vertices, .list(simple.faces), depthNormalization: .average)
   }
+
+  /// The largest error along an axis for a distance.
+  private static func perAxis(_ tolerance: Double) -> Float { Float(tolerance * 0.5.squareRoot()) }
 
   /// The error for too many vertices, with the smallest of a few tolerances that is enough.
   private static func tooMany(
@@ -60,8 +66,8 @@ extension CoordinateMap {
     var sufficient: Double?
     var candidate = max(2 * tolerance, 0.125)
     while sufficient == nil, candidate < 1_000_000 {
-      let errors = LatticeErrors(lattice, tolerance: Float(candidate))
-      if LatticeNumbering.count(errors, tolerance: Float(candidate)) <= limit { sufficient = candidate }
+      let errors = LatticeErrors(lattice, tolerance: perAxis(candidate))
+      if LatticeNumbering.count(errors, tolerance: perAxis(candidate)) <= limit { sufficient = candidate }
       candidate *= 2
     }
     return .tooManyVertices(count, limit: limit, tolerance: tolerance, sufficient: sufficient)
@@ -74,7 +80,8 @@ extension SIMD2<Float> {
   fileprivate var snappedToBorders: SIMD2<Float> {
     let tolerance: Float = 1e-6
     func snapped(_ value: Float) -> Float {
-      abs(value) < tolerance ? 0 : abs(value - 1) < tolerance ? 1 : value
+      if abs(value) < tolerance { return 0 }
+      return abs(value - 1) < tolerance ? 1 : value
     }
     return SIMD2(snapped(x), snapped(y))
   }

@@ -46,6 +46,7 @@ struct ReferenceObject {
         "lensMesh", place, "a mesh from the calibration file of a lens",
         [MeshKeys.lens] + MeshKeys.settings() + MeshKeys.displacement()),
       ReferenceObject("lensFile", "\(place).lens", "a lens", LensDescription.fields),
+      ReferenceObject(
         "measuredMap", place, "a map of positions, which another program may have measured",
         MeshKeys.map + MeshKeys.settings() + MeshKeys.displacement()),
       ReferenceObject(

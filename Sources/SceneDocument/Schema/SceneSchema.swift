@@ -24,7 +24,8 @@ public enum SceneSchema {
               "anyOf",
               .array(
                 MeshPreset.all.map(\.schema) + [
-                  meshReference, lensObject, mapObject, meshObject, triangleObject, patchObject, displacedGrid,
+                  meshReference, lensObject, mapObject, meshObject, triangleObject, patchObject,
+                  displacedGrid,
                 ])
             )
           ])

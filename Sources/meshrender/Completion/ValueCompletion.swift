@@ -18,7 +18,8 @@ struct ValueCompletion {
   func completion(of word: String) -> Completion {
     if !argument.values.isEmpty { return .words(argument.values) }
     switch (command, name) {
-    case (_, "mesh"), ("animate", "from"), ("animate", "to"), ("validate", "file"):
+    case (_, "mesh"), ("animate", "from"), ("animate", "to"), ("project", "from"), ("project", "to"),
+      ("validate", "file"):
       return SpecCompletion.mesh(word).or(word.contains(":") ? .none : .files(Self.meshes))
     case ("meshes", "preset"):
       return Completion(
@@ -49,7 +50,7 @@ struct ValueCompletion {
 
   static let meshes = ["json", "obj", "camesh", "warp", "data", "gltf", "glb"]
   static let maps = ["npy", "pgm", "png", "exr", "yaml", "yml", "flo"]
-  static let images = ["png", "jpg", "jpeg", "webp", "npy", "gif"]
+  static let images = ["png", "jpg", "jpeg", "webp", "exr", "npy", "gif"]
   static let videos = ["mp4", "mov", "mkv", "webm", "avi", "y4m"]
 
   /// By the name of the value in the help.
@@ -59,7 +60,7 @@ struct ValueCompletion {
     case (_, "gestures", _), ("hit", "scene.json", _), (_, "template", _): .files(["json"])
     case ("animate", "output", _):
       .files(ClipKind.allCases.flatMap(\.endings).map { String($0.dropFirst()) })
-    case ("map", "output", _): .files(["npy", "pgm"])
+    case ("map", "output", _): .files(Self.maps)
     case ("project", "points", _), ("project", "output", _): .files(["jsonl", "ndjson", "csv", "tsv"])
     case ("render", "output", _), ("inspect", "picture", _), ("hit", "map", _): .files(Self.images)
     case ("subdivide", "output", _), ("convert", "output", _):

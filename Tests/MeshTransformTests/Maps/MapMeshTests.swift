@@ -68,7 +68,7 @@ struct MapMeshTests {
   }
 
   /// The interpolation error of a right triangle with legs h is c h^2 / 4 for x^2 c / 2 + y^2 c / 2 at the middle of
-  /// its longest side. With 1/4 px, squares between 1 / sqrt(c) and half of that are expected.
+  /// its longest side. With 1/4 px, squares of sqrt(0.7 / c), 13 px, or up to half of that are expected.
   @Test func parabolasHaveTheFacesOfTheirCurvature() throws {
     let curvature = 1.0 / 256
     let map = Self.map(511, 511) { ($0 * $0 * curvature / 2 + $1 * $1 * curvature / 2, $1) }

@@ -40,9 +40,9 @@ struct PlaneCells {
     coarse = steps
     let step = size / Double(steps)
     least = max(2, Int(clamping: 1.5 / step))
-    // A chord across a cell leaves a circle by `side^2 / (4 radius)`, and the map bends most there; a quarter of
-    // the tolerance is kept for a radius of `size`.
-    leastAtEdge = max(least, Int(clamping: (resolution.tolerance * size).squareRoot() / step))
+    // A chord across a cell leaves a circle by `side^2 / (4 radius)`, and the map bends most there; a sixteenth
+    // of the tolerance is kept for a radius of `size`.
+    leastAtEdge = max(least, Int(clamping: (resolution.tolerance * size).squareRoot() / (2 * step)))
   }
 
   /// Halves the cells until each keeps the tolerance.
@@ -103,7 +103,7 @@ struct PlaneCells {
     let (low, high) = (points.reduce(points[0], pointwiseMin), points.reduce(points[0], pointwiseMax))
     if !map.isPeriodic, high.min() < -0.05 || low.max() > 1.05 { return false }
     // Between the points at which the error is computed it is slightly larger.
-    return error(points, half: half) > 0.75 * resolution.tolerance
+    return error(points, half: half) > 0.65 * resolution.tolerance
   }
 
   /// The largest distance between the map and its interpolation on two triangles, at the middles of the sides and of the
