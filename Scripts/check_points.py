@@ -16,8 +16,8 @@ import numpy
 SIDE, COLUMNS, ROWS, SCALE, WINDOW = 20, 16, 12, 8, 10
 # The largest distance in pixels of the content, and the fewest corners that are compared.
 LIMIT, LEAST = 0.05, 20
-# Where the default is bent, or has faces, too coarse for straight edges in the window.
-PARAMETERS = {"swirl": "swirl:angle=40deg", "wave": "wave:columns=400,waves=1,amplitude=0.1"}
+# Where edges of the default are bent, or broken by long faces, within the window.
+PARAMETERS = {"swirl": "swirl:angle=40deg", "wave": "wave:columns=400,rows=40,amplitude=0.05"}
 VIEWS = {"": [], "tilted ": ["--transform", "perspective(1500) rotateX(20deg) rotateY(-15deg)"]}
 
 

@@ -183,10 +183,10 @@ extension MapConvention.Units {
     allCases.map { unit in
       let summary =
         switch unit {
-        case .pixels: "Pixels, whole numbers at their centers."
-        case .unit: "0 to 1 from edge to edge: (i + 0.5) / w."
-        case .ndc: "-1 to 1 from edge to edge: (2 i + 1) / w - 1."
-        case .ndcCorners: "-1 to 1 between the centers of the outermost pixels: 2 i / (w - 1) - 1."
+        case .pixels: "Pixels, whole numbers at their centers"
+        case .unit: "0 to 1 from edge to edge: (i + 0.5) / w"
+        case .ndc: "-1 to 1 from edge to edge: (2 i + 1) / w - 1"
+        case .ndcCorners: "-1 to 1 between the centers of the outermost pixels: 2 i / (w - 1) - 1"
         }
       return ValueName(name: unit.rawValue, summary: summary)
     }
@@ -196,7 +196,7 @@ extension MapConvention.Units {
 extension MapConvention.Origin {
   static var valueNames: [ValueName] {
     allCases.map {
-      ValueName(name: $0.rawValue, summary: $0 == .top ? "y grows downward." : "y grows upward.")
+      ValueName(name: $0.rawValue, summary: $0 == .top ? "y grows downward" : "y grows upward")
     }
   }
 }
@@ -206,9 +206,9 @@ extension MapConvention.Validity {
     allCases.map {
       let summary =
         switch $0 {
-        case .none: "Every number is a position."
-        case .alpha: "The alpha channel."
-        case .blue: "The third channel."
+        case .none: "Every number is a position"
+        case .alpha: "The alpha channel"
+        case .blue: "The third channel"
         }
       return ValueName(name: $0.rawValue, summary: summary)
     }

@@ -125,8 +125,8 @@ enum MeshKeys {
       JSONKey(
         "direction",
         JSONSchema.names([
-          ValueName(name: "backward", summary: "For each pixel of the layer, the point of the content."),
-          ValueName(name: "forward", summary: "For each pixel of the content, its place on the layer."),
+          ValueName(name: "backward", summary: "For each pixel of the layer, the point of the content"),
+          ValueName(name: "forward", summary: "For each pixel of the content, its place on the layer"),
         ]), "what the map's pixels are, and what its numbers", default: ofFormat),
       JSONKey(
         "relative", JSONSchema.boolean, "whether the numbers are differences from the pixel's own position",
