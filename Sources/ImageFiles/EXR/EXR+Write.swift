@@ -7,7 +7,7 @@ extension EXR {
   /// The file states primaries that are not those of sRGB; a picture with an ICC profile or code points of other colors is
   /// converted to sRGB.
   /// - Parameter alphaChannel: whether there is a channel A.
-  /// - Returns: what the file does not hold.
+  /// - Returns: the losses of the picture in the file.
   @discardableResult
   public static func write(
     _ image: Image, to file: OutputFile, alphaChannel: AlphaChannel = .always
@@ -35,7 +35,7 @@ extension EXR {
   public final class Writer {
     private let writer: EXRFile.Writer
     private let encoder: BandEncoder
-    /// What the file does not hold.
+    /// The losses of the picture in the file.
     package private(set) var warnings: [ImageWarning] = []
 
     /// - Parameters:

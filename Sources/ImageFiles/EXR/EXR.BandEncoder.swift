@@ -37,7 +37,7 @@ extension EXR {
 
     /// Appends the rows of a band, about a million pixels at a time.
     /// - Precondition: the band has the depth of the picture.
-    /// - Returns: what the file does not hold.
+    /// - Returns: the losses of the band in the file.
     func append(_ band: Image, to writer: EXRFile.Writer) throws(ImageFileError) -> [ImageWarning] {
       precondition(band.depth == depth, "bands have the depth of the picture")
       let step = max((1 << 20) / band.size.width / 16, 1) * 16

@@ -122,8 +122,8 @@ extension EXR {
 
 extension EXRFile.Window {
   /// The numbers of its columns and lines.
-  var columns: Range<Int> { x..<x + size.width }
-  var lines: Range<Int> { y..<y + size.height }
+  package var columns: Range<Int> { x..<x + size.width }
+  package var lines: Range<Int> { y..<y + size.height }
 
   func contains(_ other: EXRFile.Window) -> Bool {
     columns.lowerBound <= other.columns.lowerBound && columns.upperBound >= other.columns.upperBound

@@ -62,8 +62,8 @@ struct EXRColumn {
 }
 
 extension Float {
-  /// The value of a half (IEEE 754 binary16), as `Float(Float16(bitPattern:))`, which calls a function for each number
-  /// where the processor's own instruction is not certain to exist.
+  /// The value of a half (IEEE 754 binary16). Equal to `Float(Float16(bitPattern:))`, which calls a function for each
+  /// number on processors without an instruction for it.
   @inline(__always)
   init(halfBits: UInt16) {
     let magnitude = UInt32(halfBits & 0x7FFF) << 13

@@ -33,7 +33,7 @@ extension EXRFile {
     public var byteCount: Int { self == .half ? 2 : 4 }
   }
 
-  /// What precedes the samples of a file.
+  /// The header of a file: its windows, channels and compression.
   public struct Header: Hashable, Sendable {
     /// A channel of a file.
     public struct Channel: Hashable, Sendable {

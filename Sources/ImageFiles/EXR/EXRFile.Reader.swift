@@ -7,7 +7,7 @@ extension EXRFile {
   /// A regular file stays open, and a band takes the memory of its samples and of up to 16 blocks of lines; other sources
   /// are read into memory first.
   public final class Reader: Sendable {
-    /// What precedes the samples, with all channels of the file.
+    /// The header, with all channels of the file.
     public let header: Header
     private let name: String
     private let limits: ImageLimits

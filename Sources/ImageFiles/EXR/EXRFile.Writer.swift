@@ -183,7 +183,8 @@ extension EXRFile.Header {
 }
 
 extension UInt32 {
-  var littleEndianBytes: [UInt8] {
+  /// The four bytes, least significant first.
+  package var littleEndianBytes: [UInt8] {
     [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: self >> $0) }
   }
 }
