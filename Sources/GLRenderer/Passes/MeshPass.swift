@@ -14,7 +14,7 @@ final class MeshPass {
   private let locations: DrawUniformLocations
   private let variant: MeshVariant
   private let usesBlocks: Bool
-  /// The location of the place of the tile in the canvas; nil where the shader does not need it.
+  /// The location of the uniform with the tile's origin in canvas pixels; nil if the shader has none.
   private let tileOrigin: GLint?
   /// The buffer of the lights; nil for unlit items, and where the lights are plain uniforms.
   private var lightBlock: LightBlock?

@@ -105,7 +105,7 @@ struct BufferStorage {
   private typealias Function = @convention(c) (GLenum, GLsizeiptr, UnsafeRawPointer?, GLbitfield) -> Void
   private let allocate: Function
 
-  /// Nil where the driver does not offer it.
+  /// Fails if the driver does not offer the extension.
   init?(_ capabilities: Capabilities) {
     // EGL returns addresses as those of functions without parameters; the extension's text defines this signature.
     guard capabilities.extensions.contains("GL_EXT_buffer_storage"),
