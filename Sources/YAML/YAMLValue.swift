@@ -93,15 +93,23 @@ public struct YAMLValue: Hashable, Sendable {
       default: break
       }
     }
-    var hasDigit = false
-    for byte in unsigned {
-      switch byte {
-      case 0x30...0x39: hasDigit = true
-      case UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"): break
-      case UInt8(ascii: "e"), UInt8(ascii: "E"): if !hasDigit { return nil }
-      default: return nil
-      }
-    }
-    return hasDigit ? Double(String(decoding: text, as: UTF8.self)) : nil
+    return Double(decimal: String(decoding: text, as: UTF8.self))
   }
+}
+
+/// Why a YAML text can't be read.
+public struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line at fault, counted from 1; nil where the fault has none.
+  public let line: Int?
+  /// The fault and the remedy.
+  public let problem: String
+  /// Whether the fault is the missing library, not the text.
+  public let isLibraryMissing: Bool
+
+  init(line: Int?, _ problem: String, isLibraryMissing: Bool = false) {
+    (self.line, self.problem, self.isLibraryMissing) = (line, problem, isLibraryMissing)
+  }
+
+  /// `line 3: ...`.
+  public var description: String { line.map { "line \($0): \(problem)" } ?? problem }
 }

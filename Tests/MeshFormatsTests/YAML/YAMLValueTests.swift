@@ -38,7 +38,7 @@ import YAML
 
   @Test(arguments: [
     ("1e3", 1000.0), ("+.5", 0.5), ("-2.", -2), ("007", 7), ("1_000", nil), ("0x10", nil), ("e5", nil),
-    ("nan", nil), ("inf", nil), (".inf", .infinity), ("1e999", .infinity), ("--1", nil), ("1.2.3", nil),
+    ("nan", nil), ("inf", nil), (".inf", .infinity), ("1e999", nil), ("--1", nil), ("1.2.3", nil),
   ])
   func numbersAreDecimal(_ text: String, _ expected: Double?) throws {
     #expect(try parse("a: \(text)")["a"]?.number == expected)
