@@ -6,14 +6,12 @@ import MeshTransform
 enum FLO {
   /// The absolute value from which on a flow is unknown.
   static let unknown: Float = 1e9
-  /// What is written for a pixel without a position.
+  /// The written value of a pixel without a position.
   static let hole: Float = 1e10
 
   static func header(_ size: PixelSize) -> [UInt8] {
     Array("PIEH".utf8)
-      + [size.width, size.height].flatMap { side in
-        (0..<4).map { UInt8(truncatingIfNeeded: side >> (8 * $0)) }
-      }
+      + [size.width, size.height].flatMap { UInt32(truncatingIfNeeded: $0).littleEndianBytes }
   }
 
   static func read(_ source: borrowing MapSource, limits: ImageLimits) throws(MapFileError) -> MapChannels {

@@ -1,11 +1,11 @@
-/// The pixels of a map by what they hold.
+/// Counts of the pixels of a map with a position.
 struct HoleMarks {
   /// The value of x and y that marks a hole in the files that this package writes for OpenCV and NumPy.
   static let outside: Float = -1_000_000
 
   /// Pixels with a position.
   private(set) var positions = 0
-  /// Those of them of which both numbers are in -2...2.
+  /// Pixels with a position whose two numbers are in -2...2.
   private(set) var small = 0
 
   /// Makes both numbers of a hole NaN, and counts the others.
@@ -22,7 +22,7 @@ struct HoleMarks {
         var (here, little) = (Int32(0), Int32(0))
         for pixel in at / 2..<end / 2 {
           let (x, y) = (values[2 * pixel], values[2 * pixel + 1])
-          // A sum of products with 0 is 0 for finite numbers only.
+          // The difference of a number from itself is 0 for finite numbers only.
           let isPosition = (x - x) + (y - y) == 0 && (x != outside || y != outside)
           here &+= isPosition ? 1 : 0
           little &+= isPosition && abs(x) <= 2 && abs(y) <= 2 ? 1 : 0

@@ -12,7 +12,7 @@ import MeshTransform
 /// | `flo` | pixels | top | yes | from 1e9 on | Middlebury's and other optical flow |
 ///
 /// All lead from the canvas to the content, which is `backward` in the words of remap filters.
-public enum MapFormat: String, CaseIterable, Hashable, Sendable {
+public enum MapFormat: String, CaseIterable, Hashable, Sendable, NamedByEnding {
   /// NumPy's array file: floats of 32 or 64 bits.
   case npy
   /// A pair of Portable Graymaps: the columns and the rows.
@@ -28,10 +28,7 @@ public enum MapFormat: String, CaseIterable, Hashable, Sendable {
 
   /// The format of a file's name by its extension; nil for an unknown one.
   public init?(path: String) {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    let ending = name[dot...].lowercased()
-    guard let format = Self.allCases.first(where: { $0.endings.contains(ending) }) else { return nil }
+    guard let format = Self.format(ofPath: path) else { return nil }
     self = format
   }
 
@@ -81,5 +78,19 @@ extension MapFormat {
     } else {
       return nil
     }
+  }
+}
+
+extension MapOverrides {
+  /// The convention of a format with the stated parts in place of its own.
+  ///
+  /// A PNG with differences in pixels is a flow as KITTI's, from the top and with blue as validity.
+  public func convention(of format: MapFormat) -> MapConvention {
+    let isFlow = format == .png && units == .pixels && isRelative == true
+    let usual = isFlow ? MapConvention(validity: .blue) : format.convention
+    return MapConvention(
+      units: units ?? usual.units, origin: origin ?? usual.origin,
+      isRelative: isRelative ?? usual.isRelative, direction: direction ?? usual.direction,
+      validity: validity ?? usual.validity)
   }
 }

@@ -49,7 +49,7 @@ struct MapSource: ~Copyable {
   }
 }
 
-/// What a file holds for each pixel: x and y, or one of them.
+/// The numbers of a file for each pixel: x and y, or one of them.
 struct MapChannels {
   let size: PixelSize
   /// 1 or 2.

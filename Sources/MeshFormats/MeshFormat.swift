@@ -1,7 +1,8 @@
+import MeshTransform
 import SceneDocument
 
 /// The file formats of meshes.
-public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
+public enum MeshFormat: String, CaseIterable, Hashable, Sendable, NamedByEnding {
   /// The only lossless format: ``MeshFile`` of SceneDocument.
   case json
   /// Paul Bourke's warp meshes for projectors and domes.
@@ -17,10 +18,7 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Finds the format by the extension of a file's name; nil for an unknown extension.
   public init?(path: String) {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    let ending = name[dot...].lowercased()
-    guard let format = Self.allCases.first(where: { $0.endings.contains(ending) }) else { return nil }
+    guard let format = Self.format(ofPath: path) else { return nil }
     self = format
   }
 

@@ -48,18 +48,21 @@ struct MapDescriptionTests {
     #expect(scene.layers[0].mesh?.replicatesEdges == true)
     let request = try #require(maps.requests.first)
     #expect(request.content == size && request.layer == PixelSize(10, 12))
-    let map = request.map
-    #expect(map.files.map(\.path) == ["x.pgm", "y.pgm"] && map.units == .ndcCorners && map.origin == .bottom)
+    let map = request.map.overrides
+    #expect(
+      request.map.files.map(\.path) == ["x.pgm", "y.pgm"] && map.units == .ndcCorners && map.origin == .bottom
+    )
     #expect(map.direction == .contentToCanvas && map.isRelative == true && map.validity == .blue)
-    #expect(map.smoothsIntegerSteps && map.tolerance == 0.5)
+    #expect(map.smoothsIntegerSteps && request.map.tolerance == 0.5)
 
     let again = Maps()
     let written = try file(text, contents: contents).text
     _ = try SceneFile(Array(written.utf8), name: "again.json", applying: []).scene(resources: again)
-    let second = try #require(again.requests.first?.map)
-    #expect(second.files.map(\.path) == ["x.pgm", "y.pgm"] && second.units == .ndcCorners)
+    let other = try #require(again.requests.first?.map)
+    let second = other.overrides
+    #expect(other.files.map(\.path) == ["x.pgm", "y.pgm"] && second.units == .ndcCorners)
     #expect(second.origin == .bottom && second.direction == .contentToCanvas && second.isRelative == true)
-    #expect(second.validity == .blue && second.smoothsIntegerSteps && second.tolerance == 0.5)
+    #expect(second.validity == .blue && second.smoothsIntegerSteps && other.tolerance == 0.5)
   }
 
   @Test func displacementsMoveMaps() throws {

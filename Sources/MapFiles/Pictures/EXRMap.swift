@@ -35,12 +35,8 @@ enum EXRMap {
     let (data, display) = (header.dataWindow, header.displayWindow)
     if count == 2, data == display { return MapChannels(size: display.size, count: 2, values: samples) }
     var values = [Float](repeating: .nan, count: 2 * display.size.area)
-    let columns =
-      max(
-        data.x, display.x)..<max(
-        min(data.x + data.size.width, display.x + display.size.width), max(data.x, display.x))
-    let first = max(data.y, display.y)
-    for y in first..<max(min(data.y + data.size.height, display.y + display.size.height), first) {
+    let columns = display.columns.clamped(to: data.columns)
+    for y in display.lines.clamped(to: data.lines) {
       for x in columns {
         let from = count * ((y - data.y) * data.size.width + x - data.x)
         if count == 3, samples[from + 2] == 0 { continue }
@@ -54,10 +50,10 @@ enum EXRMap {
   /// The channels of x and y.
   private struct ChannelPair {
     let x: String, y: String
-    /// What precedes the letter of a channel; "" or a layer with its point.
+    /// The part of a channel's name before its letter: "" or a layer with its point.
     private let prefix: Substring
 
-    /// Nil where there is no pair.
+    /// Fails if there is no pair.
     init?(_ names: [String]) {
       for (first, second, isPlain) in [
         ("U", "V", true), ("U", "V", false), ("R", "G", true), ("R", "G", false), ("X", "Y", true),

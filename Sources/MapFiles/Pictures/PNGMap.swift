@@ -16,7 +16,7 @@ enum PNGMap {
     let zero, divisor: Float
     private let hasHole: Bool
 
-    /// What stands for a pixel without a position.
+    /// The number of a pixel without a position.
     var hole: UInt16 { hasHole ? .max : 0 }
 
     init(_ convention: MapConvention) throws(MapFileError) {

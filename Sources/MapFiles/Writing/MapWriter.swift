@@ -77,13 +77,13 @@ extension MapFile {
 /// Encodes the numbers of a convention in a format.
 protocol MapEncoder {
   /// Appends rows.
-  /// - Parameter outside: what stands for NaN in formats without a mark of their own.
+  /// - Parameter outside: the value for NaN in formats without a mark of their own.
   func append(_ band: MeasuredMap, outside: Float) throws(MapFileError)
   func commit() throws(MapFileError)
 }
 
 extension MapFormat {
-  /// Checks what the format cannot hold.
+  /// Checks that the format can hold the convention.
   fileprivate func check(_ convention: MapConvention, picture: PixelSize) throws(MapFileError) {
     switch self {
     case .npy, .exr: break

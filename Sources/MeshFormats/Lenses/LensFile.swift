@@ -66,7 +66,7 @@ public enum LensFile {
     + "k1=..., or ImageMagick's Barrel arguments"
 }
 
-/// What the readers of all forms share: the name for errors, the options, and the checks of numbers.
+/// The common part of the readers of all forms: the name for errors, the options, and the checks of numbers.
 struct LensReader {
   let name: String
   let options: LensFile.Options

@@ -73,7 +73,7 @@ public struct LensCorrection: Hashable, Sendable {
     }
   }
 
-  /// A sentence about what the mesh leaves out: that the lens is not one-to-one over the whole picture; nil where it is.
+  /// A sentence if the lens is not one-to-one over the whole picture; nil if it is.
   public var warning: String? {
     guard lens.oneToOneRadius.isFinite else { return nil }
     let isComplete = (0...64).allSatisfy { step in

@@ -49,13 +49,3 @@ struct Jet: LensNumber {
 
   var arcTangent: Jet { Jet(atan(value), slope / (1 + value * value)) }
 }
-
-/// The tangent of an angle in radians.
-func tangent(_ x: Double) -> Double { tan(x) }
-/// The angle in radians whose tangent is the number.
-func arcTangent(_ x: Double) -> Double { atan(x) }
-/// The angle of a direction in radians.
-func arcTangent(y: Double, x: Double) -> Double { atan2(y, x) }
-/// The angle in radians whose sine, or cosine, is the number.
-func arcSine(_ x: Double) -> Double { asin(x) }
-func arcCosine(_ x: Double) -> Double { acos(x) }

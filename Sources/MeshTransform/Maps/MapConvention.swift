@@ -55,3 +55,38 @@ public struct MapConvention: Hashable, Sendable {
   /// The convention of OpenCV's `remap` and of ``CoordinateMap``.
   public static let openCV = MapConvention()
 }
+
+/// The stated parts of a map's convention; nil selects the default of the file's format.
+public struct MapOverrides: Hashable, Sendable {
+  /// The scale of the numbers.
+  public var units: MapConvention.Units?
+  /// The edge at which y is least.
+  public var origin: MapConvention.Origin?
+  /// The planes between which the map leads.
+  public var direction: CoordinateMap.Direction?
+  /// Whether the numbers are differences from the pixel's own position.
+  public var isRelative: Bool?
+  /// The channel that marks pixels without a position.
+  public var validity: MapConvention.Validity?
+  /// Whether whole numbers of pixels are taken for rounded positions, and smoothed within half a pixel.
+  public var smoothsIntegerSteps: Bool
+
+  /// The given parts; the others are those of the format.
+  public init(
+    units: MapConvention.Units? = nil, origin: MapConvention.Origin? = nil,
+    direction: CoordinateMap.Direction? = nil, isRelative: Bool? = nil,
+    validity: MapConvention.Validity? = nil, smoothsIntegerSteps: Bool = false
+  ) {
+    (self.units, self.origin, self.direction) = (units, origin, direction)
+    (self.isRelative, self.validity) = (isRelative, validity)
+    self.smoothsIntegerSteps = smoothsIntegerSteps
+  }
+
+  /// The overrides with the stated parts of others in place of their own.
+  package func replaced(by others: MapOverrides) -> MapOverrides {
+    MapOverrides(
+      units: others.units ?? units, origin: others.origin ?? origin, direction: others.direction ?? direction,
+      isRelative: others.isRelative ?? isRelative, validity: others.validity ?? validity,
+      smoothsIntegerSteps: others.smoothsIntegerSteps || smoothsIntegerSteps)
+  }
+}

@@ -7,7 +7,7 @@ struct PositionScale {
   let factor: SIMD2<Double>
   /// The position of the number 0 at the pixel (0, 0) of the map.
   let offset: SIMD2<Double>
-  /// What a pixel's own column and row add to its position.
+  /// The contribution of a pixel's own column and row to its position.
   let step: SIMD2<Double>
 
   /// - Parameters:

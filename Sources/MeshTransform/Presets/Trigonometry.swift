@@ -6,10 +6,13 @@
   import Darwin
 #endif
 
-// Functions of the C library for the presets, in radians.
+// Functions of the C library for presets and lenses, in radians.
 
 func sine(_ x: Double) -> Double { sin(x) }
 func cosine(_ x: Double) -> Double { cos(x) }
+func tangent(_ x: Double) -> Double { tan(x) }
+func arcSine(_ x: Double) -> Double { asin(x) }
+func arcTangent(_ x: Double) -> Double { atan(x) }
 func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
 /// `sin(x) / x`, 1 at 0: keeps arcs exact as they flatten into lines.

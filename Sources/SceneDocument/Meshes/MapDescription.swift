@@ -1,38 +1,17 @@
+import CheckedNumbers
 import MeshTransform
 
 /// A map that is a mesh: for each pixel a position, as a lens, a projector or a program has measured it.
 public struct MapDescription: Hashable, Sendable {
   /// The file of the map, or those of x and y.
   public var files: [SceneReference]
-  /// The scale of the numbers; nil is that of the file's format.
-  public var units: MapConvention.Units?
-  /// The edge at which y is least; nil is that of the format.
-  public var origin: MapConvention.Origin?
-  /// The planes between which the map leads; nil is that of the format.
-  public var direction: CoordinateMap.Direction?
-  /// Whether the numbers are differences from the pixel's own position; nil as the format has it.
-  public var isRelative: Bool?
-  /// The channel that marks pixels without a position; nil is that of the format.
-  public var validity: MapConvention.Validity?
-  /// Whether whole numbers are taken for rounded positions.
-  public var smoothsIntegerSteps = false
+  /// The stated parts of the map's convention.
+  public var overrides = MapOverrides()
   /// The largest error of the mesh in pixels, see ``CoordinateMap/mesh(picture:direction:tolerance:limit:)``.
   public var tolerance = CoordinateMap.meshTolerance
 
   /// A map of a file, or of a pair of files, in the convention of its format.
   public init(_ files: [SceneReference]) { self.files = files }
-
-  /// What a user states; nil leaves it to the format.
-  package mutating func state(
-    units: MapConvention.Units?, origin: MapConvention.Origin?, direction: CoordinateMap.Direction?,
-    isRelative: Bool?, validity: MapConvention.Validity?
-  ) {
-    self.units = units ?? self.units
-    self.origin = origin ?? self.origin
-    self.direction = direction ?? self.direction
-    self.isRelative = isRelative ?? self.isRelative
-    self.validity = validity ?? self.validity
-  }
 }
 
 extension CoordinateMap.Direction {
@@ -75,14 +54,14 @@ extension MapDescription {
   mutating func read(_ key: String, _ reader: inout JSONReader) throws(DocumentError) {
     switch key {
     case "map": files = try Self.readFiles(&reader)
-    case "units": units = try reader.readChoice(MapConvention.Units.self)
-    case "origin": origin = try reader.readChoice(MapConvention.Origin.self)
+    case "units": overrides.units = try reader.readChoice(MapConvention.Units.self)
+    case "origin": overrides.origin = try reader.readChoice(MapConvention.Origin.self)
     case "direction":
-      direction = CoordinateMap.Direction(
+      overrides.direction = CoordinateMap.Direction(
         name: try reader.readName(among: CoordinateMap.Direction.names))
-    case "relative": isRelative = try reader.readBoolean()
-    case "valid": validity = try reader.readChoice(MapConvention.Validity.self)
-    case "smooth": smoothsIntegerSteps = try reader.readBoolean()
+    case "relative": overrides.isRelative = try reader.readBoolean()
+    case "valid": overrides.validity = try reader.readChoice(MapConvention.Validity.self)
+    case "smooth": overrides.smoothsIntegerSteps = try reader.readBoolean()
     default: tolerance = try reader.readNumber(in: Self.tolerances)
     }
   }
@@ -109,12 +88,12 @@ extension MapDescription {
         "map", files.count == 1 ? .string(files[0].path) : .array(files.map { .string($0.path) })
       )
     ]
-    if let units { members.append(("units", .string(units.rawValue))) }
-    if let origin { members.append(("origin", .string(origin.rawValue))) }
-    if let direction { members.append(("direction", .string(direction.name))) }
-    if let isRelative { members.append(("relative", .boolean(isRelative))) }
-    if let validity { members.append(("valid", .string(validity.rawValue))) }
-    if smoothsIntegerSteps { members.append(("smooth", .boolean(true))) }
+    if let units = overrides.units { members.append(("units", .string(units.rawValue))) }
+    if let origin = overrides.origin { members.append(("origin", .string(origin.rawValue))) }
+    if let direction = overrides.direction { members.append(("direction", .string(direction.name))) }
+    if let isRelative = overrides.isRelative { members.append(("relative", .boolean(isRelative))) }
+    if let validity = overrides.validity { members.append(("valid", .string(validity.rawValue))) }
+    if overrides.smoothsIntegerSteps { members.append(("smooth", .boolean(true))) }
     if tolerance != CoordinateMap.meshTolerance { members.append(("tolerance", .number(tolerance))) }
     return members
   }
@@ -146,19 +125,19 @@ extension MapDescription {
   private mutating func set(_ entry: Spec.Entry) throws(SyntaxError) {
     switch entry.key {
     case "units":
-      units = MapConvention.Units(
+      overrides.units = MapConvention.Units(
         rawValue: try entry.name(among: MapConvention.Units.allCases.map(\.rawValue)))
     case "origin":
-      origin = MapConvention.Origin(
+      overrides.origin = MapConvention.Origin(
         rawValue: try entry.name(among: MapConvention.Origin.allCases.map(\.rawValue)))
     case "direction":
-      direction = CoordinateMap.Direction(
+      overrides.direction = CoordinateMap.Direction(
         name: try entry.name(among: CoordinateMap.Direction.names))
-    case "relative": isRelative = try entry.boolean()
+    case "relative": overrides.isRelative = try entry.boolean()
     case "valid":
-      validity = MapConvention.Validity(
+      overrides.validity = MapConvention.Validity(
         rawValue: try entry.name(among: MapConvention.Validity.allCases.map(\.rawValue)))
-    case "smooth": smoothsIntegerSteps = try entry.boolean()
+    case "smooth": overrides.smoothsIntegerSteps = try entry.boolean()
     default:
       tolerance = try entry.number()
       guard Self.tolerances.contains(tolerance) else {
@@ -177,40 +156,36 @@ extension MapDescription {
   }
 }
 
-extension MapConvention.Units {
-  /// The names with their meanings, for pixel i of w.
-  static var valueNames: [ValueName] {
-    allCases.map { unit in
-      let summary =
-        switch unit {
-        case .pixels: "Pixels, whole numbers at their centers"
-        case .unit: "0 to 1 from edge to edge: (i + 0.5) / w"
-        case .ndc: "-1 to 1 from edge to edge: (2 i + 1) / w - 1"
-        case .ndcCorners: "-1 to 1 between the centers of the outermost pixels: 2 i / (w - 1) - 1"
-        }
-      return ValueName(name: unit.rawValue, summary: summary)
+extension MapConvention.Units: NamedValue {
+  /// For pixel i of w.
+  package var summary: String {
+    switch self {
+    case .pixels: "Pixels, whole numbers at their centers"
+    case .unit: "0 to 1 from edge to edge: (i + 0.5) / w"
+    case .ndc: "-1 to 1 from edge to edge: (2 i + 1) / w - 1"
+    case .ndcCorners: "-1 to 1 between the centers of the outermost pixels: 2 i / (w - 1) - 1"
     }
   }
 }
 
-extension MapConvention.Origin {
-  static var valueNames: [ValueName] {
-    allCases.map {
-      ValueName(name: $0.rawValue, summary: $0 == .top ? "y grows downward" : "y grows upward")
+extension MapConvention.Origin: NamedValue {
+  package var summary: String { self == .top ? "y grows downward" : "y grows upward" }
+}
+
+extension MapConvention.Validity: NamedValue {
+  package var summary: String {
+    switch self {
+    case .none: "Every number is a position"
+    case .alpha: "The alpha channel"
+    case .blue: "The third channel"
     }
   }
 }
 
-extension MapConvention.Validity {
-  static var valueNames: [ValueName] {
-    allCases.map {
-      let summary =
-        switch $0 {
-        case .none: "Every number is a position"
-        case .alpha: "The alpha channel"
-        case .blue: "The third channel"
-        }
-      return ValueName(name: $0.rawValue, summary: summary)
-    }
+extension Size {
+  /// The size in whole pixels, at least one a side.
+  /// - Parameter scale: pixels per point.
+  package func pixels(scale: Double) -> PixelSize {
+    PixelSize(max(1, Int(pixels: (width * scale).rounded())), max(1, Int(pixels: (height * scale).rounded())))
   }
 }

@@ -6,7 +6,7 @@ import MeshTransform
 /// As a line of JSON: `{"x": 3, "y": 4}`, `{"box": [x, y, width, height]}` or `{"polygon": [[x, y], ...]}`, with
 /// `"layer"` for the name of a layer and any other keys, which are kept. Coordinates are in -1e9...1e9.
 public struct PointRecord: Hashable, Sendable {
-  /// What the record places.
+  /// The shape of a record.
   public enum Shape: Hashable, Sendable {
     /// One point.
     case point(Point)

@@ -1,4 +1,3 @@
-import CheckedNumbers
 import MeshTransform
 
 extension SceneFile {
@@ -332,12 +331,5 @@ extension Layer {
   func contentSize(scale: Double) -> PixelSize {
     if case .image(let image) = contents { return image.size }
     return bounds.size.pixels(scale: scale)
-  }
-}
-
-extension Size {
-  /// The size in pixels, at least one a side.
-  fileprivate func pixels(scale: Double) -> PixelSize {
-    PixelSize(max(1, Int(pixels: (width * scale).rounded())), max(1, Int(pixels: (height * scale).rounded())))
   }
 }

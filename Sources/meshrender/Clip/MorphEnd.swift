@@ -1,4 +1,3 @@
-import CheckedNumbers
 import ImageFiles
 import MeshTransform
 import SceneDocument
@@ -63,8 +62,7 @@ enum MorphEnd {
         made.warning.map(warn)
         return made.mesh
       case .map(let map):
-        let size = PixelSize(
-          max(1, Int(pixels: layerSize.width.rounded())), max(1, Int(pixels: layerSize.height.rounded())))
+        let size = layerSize.pixels(scale: 1)
         let read = try MapInput.mesh(
           map, map.inputs, content: size, layer: size, limits: limits.image,
           vertexLimit: limits.maxVertices)

@@ -46,13 +46,7 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
       valueName: "file"))
   var map: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The time of a scene with animations or moving contents, such as 1.5 or 250ms. Default: without animations, with first "
-        + "frames.",
-      valueName: "time"), transform: Moment.init)
-  var time: Moment?
+  @OptionGroup var sceneTime: SceneTimeOptions
 
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Limits") var reading: ReadOptions
@@ -113,9 +107,10 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
     let file: SceneFile
     do { file = try SceneFile(bytes, name: source.description) } catch { throw Failure(error) }
     let files = SceneFiles(
-      ScenePaths(of: source, allowed: reading.allowRead), limits: limits.image, showsFrames: time != nil)
+      ScenePaths(of: source, allowed: reading.allowRead), limits: limits.image,
+      showsFrames: sceneTime.time != nil)
     let scene: Scene
-    if let time = time?.seconds {
+    if let time = sceneTime.time?.seconds {
       scene = try ClipDocument(file: file, files: files, colors: .keep).scene(at: time, margin: 0)
     } else {
       scene = try file.scene(files: files)

@@ -13,7 +13,7 @@ extension MapCommand {
     guard frames.isGiven else {
       let scene = try PictureScenes.still(scene: memory) { render in
         (render.content.input, render.content.set, render.content.setJSON) = (input, set, setJSON)
-        (render.mesh, render.canvas, render.time) = (mesh, canvas, time)
+        (render.mesh, render.canvas, render.time) = (mesh, canvas, sceneTime.time)
         (render.limits, render.reading, render.trust) = (limits, reading, trust)
         render.verbosity = verbosity
       }
@@ -46,7 +46,7 @@ extension MapCommand {
       throw Failure(
         .usage, "--transform applies only to an image; set it in the layers of the scene")
     }
-    if time != nil, frames.isGiven {
+    if sceneTime.time != nil, frames.isGiven {
       throw Failure(
         .usage, "--time selects one picture, and --frames, --fps and --duration a clip; use one of them")
     }

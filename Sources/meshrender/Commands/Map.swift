@@ -74,13 +74,7 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
 
   @OptionGroup(title: "Canvas") var canvas: CanvasOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The time of a scene with animations or moving contents, such as 1.5 or 250ms. Default: without animations, with first "
-        + "frames.",
-      valueName: "time"), transform: Moment.init)
-  var time: Moment?
+  @OptionGroup var sceneTime: SceneTimeOptions
 
   @OptionGroup(title: "Frames") var frames: ClipFrameOptions
 
@@ -145,7 +139,8 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
 
   private func refuseFlagsOfScenes() throws(Failure) {
     let given = [
-      ("--layer", layer != nil), ("--time", time != nil), ("--set", !set.isEmpty || !setJSON.isEmpty),
+      ("--layer", layer != nil), ("--time", sceneTime.time != nil),
+      ("--set", !set.isEmpty || !setJSON.isEmpty),
       ("--fps", frames.fps != nil), ("--duration", frames.duration != nil),
       ("--frames", frames.frames != nil),
     ]

@@ -21,8 +21,8 @@ struct Project: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
 
       THE RESULT has the same lines in the same order, with "canvas", the place in pixels of the picture, "side" (front, \
       back, or both for a shape), "visible" and "inside". A box becomes the bounding box of its bent outline, a polygon \
-      gets points where its edges bend, both within 0.1 pixels; they are cut at the edge of a bent layer. What the mesh \
-      does not show, or what is behind the eye, has null. Visible is what 'meshrender hit' finds at that place; a shape \
+      gets points where its edges bend, both within 0.1 pixels; they are cut at the edge of a bent layer. Points that \
+      the mesh does not show, and points behind the eye, have null. Visible is what 'meshrender hit' finds at that place; a shape \
       is visible if a part of it is. Inside says whether all of it lies in the picture. Where a mesh shows a point \
       several times, the place nearest to the viewer counts, and --all lists all of them, nearest first.
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import MeshTransform
 import SceneDocument
 
-/// What a map means, where its format does not say so.
+/// The convention of a map, as far as it is not that of its format.
 struct MapConventionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -56,9 +56,10 @@ struct MapConventionOptions: ParsableArguments {
   /// The map with what the flags say. The mesh's own keys are already in the map; a flag has precedence.
   func applied(to map: MapDescription) -> MapDescription {
     var map = map
-    map.state(
-      units: mapUnits, origin: mapOrigin, direction: mapDirection, isRelative: mapRelative ? true : nil,
-      validity: mapValid)
+    map.overrides = map.overrides.replaced(
+      by: MapOverrides(
+        units: mapUnits, origin: mapOrigin, direction: mapDirection, isRelative: mapRelative ? true : nil,
+        validity: mapValid))
     return map
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CheckedNumbers
 import ImageFiles
 import MeshFormats
 import MeshTransform
@@ -142,12 +141,13 @@ struct MeshOptions: ParsableArguments {
       let map = { (map: MapDescription) throws(Failure) -> Mesh in
         let read = try MapInput.mesh(
           convention?.applied(to: map) ?? map, map.inputs, content: content,
-          layer: PixelSize(canvasSize ?? contentSize), limits: limits.image, vertexLimit: limits.maxVertices)
+          layer: (canvasSize ?? contentSize).pixels(scale: 1), limits: limits.image,
+          vertexLimit: limits.maxVertices)
         layerSize = Size(Double(read.layer.width), Double(read.layer.height))
         read.notes.forEach(warn)
         return read.mesh
       }
-      made = try argument.mesh(layerSize: contentSize, option: flag, map: map) {
+      made = try argument.mesh(layerSize: contentSize, option: flag, map: map, warn: warn) {
         file, shape throws(Failure) in
         try MeshInput.mesh(
           from: file, shape, MeshInput.Options(placement.placement, layerSize: contentSize), lenient: lenient,
@@ -222,12 +222,5 @@ struct MeshOptions: ParsableArguments {
     case .preset(let name, let values):
       return MeshDescription(.preset(name, values), settings: settings, displacement: displacement)
     }
-  }
-}
-
-extension PixelSize {
-  /// Whole pixels, at least one a side, at one pixel per point.
-  fileprivate init(_ size: Size) {
-    self.init(max(1, Int(pixels: size.width.rounded())), max(1, Int(pixels: size.height.rounded())))
   }
 }

@@ -20,3 +20,14 @@ struct Moment: Hashable, Sendable {
     return (0...1e9).contains(seconds) ? seconds : nil
   }
 }
+
+/// The time of the scene of a command that examines it.
+struct SceneTimeOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The time of a scene with animations or moving contents, such as 1.5 or 250ms. Default: without animations, with first "
+        + "frames.",
+      valueName: "time"), transform: Moment.init)
+  var time: Moment?
+}

@@ -17,25 +17,22 @@ enum MapInput {
   struct Options: Hashable {
     let overrides: MapOverrides
     let tolerance: Double
-    /// The size of the content, and that of the layer in pixels.
-    let content: PixelSize, layer: PixelSize
+    /// The size of the content, and that of the layer in pixels; nil is that of the map.
+    let content: PixelSize?, layer: PixelSize?
     let vertexLimit: Int
   }
 
   /// - Parameters:
   ///   - files: as many as the description has.
-  ///   - content: the size of the content in pixels.
-  ///   - layer: the size of the layer in pixels, for maps from the content.
+  ///   - content: the size of the content in pixels; nil is that of the map.
+  ///   - layer: the size of the layer in pixels, for maps from the content; nil is that of the map.
   static func mesh(
-    _ map: MapDescription, _ files: [InputFile], content: PixelSize, layer: PixelSize, limits: ImageLimits,
+    _ map: MapDescription, _ files: [InputFile], content: PixelSize?, layer: PixelSize?, limits: ImageLimits,
     vertexLimit: Int = Mesh.vertexLimit
   ) throws(Failure) -> Loaded {
     files.forEach(InputList.add)
-    let overrides = MapOverrides(
-      units: map.units, origin: map.origin, direction: map.direction, isRelative: map.isRelative,
-      validity: map.validity, smoothsIntegerSteps: map.smoothsIntegerSteps)
     let options = Options(
-      overrides: overrides, tolerance: map.tolerance, content: content, layer: layer,
+      overrides: map.overrides, tolerance: map.tolerance, content: content, layer: layer,
       vertexLimit: vertexLimit)
     return try InputCache.map(from: files, options) { () throws(Failure) in
       try read(files, options, limits: limits)
@@ -52,7 +49,7 @@ enum MapInput {
         files, overrides: options.overrides, limits: limits.now(for: name))
     } catch { throw Failure(error) }
     let direction = measured.convention.direction
-    let picture = direction == .canvasToContent ? options.content : options.layer
+    let picture = (direction == .canvasToContent ? options.content : options.layer) ?? measured.size
     // Positions, the lattice with its errors, and the numbers of the vertices.
     try MemoryBudget.current.require(32 &* measured.size.area, for: "the mesh of the map \(name)")
     do {
@@ -75,15 +72,20 @@ extension MapDescription {
   /// The mesh of a map for commands about meshes, which have no content: positions in pixels refer to a picture of the
   /// size of the map.
   func meshOfItself() throws(Failure) -> Mesh {
-    let limits = ImageLimits.standard
-    let files = inputs
-    files.forEach(InputList.add)
-    let size: PixelSize
-    do {
-      size = try MapFile.read(files, limits: limits.now(for: files[0].description.excerpt)).map.size
-    } catch {
-      throw Failure(error)
+    try MapInput.mesh(self, inputs, content: nil, layer: nil, limits: .standard).mesh
+  }
+}
+
+extension Failure {
+  init(_ error: MapFileError) {
+    switch error {
+    case .input(let error): self.init(error)
+    case .output(let error): self.init(error)
+    case .image(let error): self.init(error)
+    case .convention, .pictureTooLarge: self.init(.usage, error.description)
+    case .unknownFormat, .broken, .noPositions, .secondFileMissing, .secondFileUnneeded, .differentFormats,
+      .differentSizes:
+      self.init(.badData, error.description)
     }
-    return try MapInput.mesh(self, files, content: size, layer: size, limits: limits).mesh
   }
 }

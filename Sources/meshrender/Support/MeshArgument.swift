@@ -109,28 +109,29 @@ enum MeshArgument {
     return InputFile(argument: text).isExistingFile
   }
 
-  /// A warning about a preset for a layer of this size in points, in one sentence; nil without one, and for files.
+  /// A warning about a preset for a layer of this size in points, in one sentence; nil without one, and for files, maps and
+  /// lenses, whose warnings are known once they are read.
   func warning(layerSize: Size) -> String? {
-    if case .lens(let lens) = self {
-      return (try? Self.mesh(of: lens, layerSize: layerSize))?.warning.map {
-        "\(lens.file.path.excerpt): \($0)"
-      }
-    }
     guard case .preset(let name, let values) = self else { return nil }
     return MeshDescription.warning(preset: name, values, layerSize: layerSize)
   }
 
   /// - `aspect`: of the layer, for presets with circles.
   /// - `map`: reads a map.
+  /// - `warn`: receives a warning about a lens.
   func mesh(
     layerSize: Size, option: String? = nil,
     map: (MapDescription) throws(Failure) -> Mesh = { map throws(Failure) in try map.meshOfItself() },
+    warn: (String) -> Void = { _ in },
     file: (InputFile, MorphShape) throws(Failure) -> Mesh
   ) throws(Failure) -> Mesh {
     switch self {
     case .map(let description): return try map(description)
     case .file(let source, let shape): return try file(source, shape)
-    case .lens(let lens): return try Self.mesh(of: lens, layerSize: layerSize).mesh
+    case .lens(let lens):
+      let made = try Self.mesh(of: lens, layerSize: layerSize)
+      if let warning = made.warning { warn("\(lens.file.path.excerpt): \(warning)") }
+      return made.mesh
     case .preset(let name, let values):
       do { return try MeshDescription.mesh(preset: name, values, layerSize: layerSize) } catch {
         throw Self.failure(error, option)

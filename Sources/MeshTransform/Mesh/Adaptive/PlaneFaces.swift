@@ -11,7 +11,7 @@ struct PlaneFaces {
     var key: Key
   }
 
-  /// What makes a vertex: a node, the center of a cell, or a cut between two other corners.
+  /// The origin of a vertex: a node, the center of a cell, or a cut between two other corners.
   private indirect enum Key: Hashable {
     case node(Int)
     case center(cell: Int)

@@ -19,7 +19,7 @@ struct PlaneMap {
 
   /// A flat mesh of the map, whose content is transparent where the map has none.
   ///
-  /// - `limit`: vertices. Where the tolerance needs more, it is doubled until it does not.
+  /// - `limit`: vertices. Where the tolerance needs more, it is doubled until it does not; a few thousand are always needed.
   /// - Returns: the mesh, and the tolerance that it keeps. In cells of a pixel and a half and less, as at the pole of a
   ///   panorama, the error can be larger.
   func mesh(
@@ -38,6 +38,10 @@ struct PlaneMap {
         }
       }
       resolution.tolerance *= 2
+      // Beyond all pixels, only the first cells and those with an edge of the content are left.
+      guard resolution.tolerance < 1e6 else {
+        throw .invalidCount(vertices: cells.nodes.count, faces: cells.cells.count, limit: limit)
+      }
     }
   }
 

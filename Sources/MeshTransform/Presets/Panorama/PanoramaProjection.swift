@@ -104,12 +104,12 @@ extension PanoramaProjection {
     let (x, y, z) = (direction.x, direction.y, direction.z)
     let level = (x * x + z * z).squareRoot()
     switch self {
-    case .equirectangular: return SIMD2(arcTangent(y: x, x: z), arcTangent(y: y, x: level))
-    case .cylindrical: return level > 0 ? SIMD2(arcTangent(y: x, x: z), y / level) : nil
+    case .equirectangular: return SIMD2(arcTangent(x, z), arcTangent(y, level))
+    case .cylindrical: return level > 0 ? SIMD2(arcTangent(x, z), y / level) : nil
     case .rectilinear: return z > 0 ? SIMD2(x / z, y / z) : nil
     case .fisheye, .equisolid, .stereographic:
       let side = (x * x + y * y).squareRoot()
-      let r = radius(arcTangent(y: side, x: z))
+      let r = radius(arcTangent(side, z))
       // The direction at the back is the whole circle.
       guard side > 0 else { return z > 0 ? .zero : SIMD2(r, 0) }
       return SIMD2(x, y) / side * r
