@@ -1,3 +1,5 @@
+import MeshTransform
+
 /// Boxes on the canvas, indexed by the cells of a grid: finds the earlier boxes that a box may overlap without comparing
 /// all of them.
 package struct OverlapGrid {

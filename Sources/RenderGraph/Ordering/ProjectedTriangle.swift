@@ -1,3 +1,5 @@
+import MeshTransform
+
 /// A triangle on the canvas: x and y of its corners in canvas pixels, depth in points.
 struct ProjectedTriangle {
   let corners: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)

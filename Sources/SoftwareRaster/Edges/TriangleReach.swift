@@ -1,3 +1,4 @@
+import MeshTransform
 import RenderGraph
 
 /// The screen tiles that a triangle on the canvas may touch, or come nearer to than a margin.

@@ -1,5 +1,3 @@
-import MeshTransform
-
 /// The weights that halve one axis of an image: cubic convolution over four target pixels (Keys 1981, Cubic Convolution
 /// Interpolation for Digital Image Processing, with a = -3/4), integrated over each source pixel.
 ///
@@ -7,7 +5,7 @@ import MeshTransform
 /// 0.70, 0.20 and -0.01; that of the mean of two pixels is 0.95, 0.81, 0.59 and 0.31. The response to the last two is
 /// moire. The image is mirrored at its borders: so every source pixel has the same total weight, and the mean is
 /// preserved for all sizes.
-struct MipFilter {
+package struct MipFilter {
   /// The number of source pixels for each target pixel.
   let taps: Int
   /// The first source pixel of each target pixel; it may lie outside the image, see ``mirrored(_:in:)``.
@@ -42,7 +40,7 @@ struct MipFilter {
   }
 
   /// The size of the next smaller level.
-  static func half(_ size: PixelSize) -> PixelSize {
+  package static func half(_ size: PixelSize) -> PixelSize {
     PixelSize(max(1, size.width / 2), max(1, size.height / 2))
   }
 

@@ -1,7 +1,6 @@
-import MeshTransform
 import Testing
 
-@testable import RenderGraph
+@testable import MeshTransform
 @testable import TestSupport
 
 /// Mip levels against a convolution in double precision with the kernel's formula, integrated by Simpson's rule.

@@ -1,5 +1,3 @@
-import MeshTransform
-
 /// One mip level of an image, from which the next one is computed: both axes filtered by ``MipFilter``, on all cores.
 ///
 /// - `Carried`: the texel format from which the next level is computed.

@@ -1,5 +1,3 @@
-import MeshTransform
-
 /// The smaller mip levels of an image, down to 1x1, see ``MipFilter``. Each level has the mean color of the image; all
 /// levels of an image of one color have that color.
 ///

@@ -2,6 +2,13 @@
 protocol MipTexel {
   var channels: SIMD4<Float> { get }
   init(channels: SIMD4<Float>)
+  /// A mean of texels, whose channels need no limits.
+  init(mean: SIMD4<Float>)
+}
+
+extension MipTexel {
+  @inline(__always)
+  init(mean: SIMD4<Float>) { self.init(channels: mean) }
 }
 
 /// A texel of 8 bits a channel, 0...255. No channel is stored above alpha.
@@ -15,6 +22,9 @@ struct ByteTexel: MipTexel {
   init(channels: SIMD4<Float>) {
     bits = SIMD4<UInt8>(truncatingIfNeeded: channels.premultiplied(within: 255).asIntegers)
   }
+
+  @inline(__always)
+  init(mean: SIMD4<Float>) { bits = SIMD4<UInt8>(truncatingIfNeeded: mean.asIntegers) }
 }
 
 /// A texel of 16 bits a channel, 0...65,535. No channel is stored above alpha.

@@ -1,5 +1,3 @@
-import MeshTransform
-
 /// The texels of an image in linear light: premultiplied, four 16-bit floats a pixel. Textures hold them where blending
 /// is linear.
 package struct LinearTexels {
@@ -59,6 +57,54 @@ package struct LinearTexels {
     halves.withUnsafeBytes {
       MipChain.forEachLevel(after: $0.bindMemory(to: HalfFloatTexel.self), size, FloatTexel.self, body)
     }
+  }
+
+  package init(size: PixelSize, halves: [UInt16]) {
+    precondition(halves.count == 4 * size.area, "a pixel has four channels")
+    (self.size, self.halves) = (size, halves)
+  }
+
+  /// The picture with encoded values and straight alpha, with 11 significant bits of linear light.
+  package func image(_ depth: Image.Depth) -> Image {
+    let largest = Float(depth.largestValue)
+    let bytes = [UInt8](unsafeUninitializedCapacity: depth.bytesPerPixel * size.area) { bytes, count in
+      // Every byte is written: each index writes its own pixel.
+      nonisolated(unsafe) let target = UnsafeMutableRawBufferPointer(bytes)
+      halves.withUnsafeBytes { halves in
+        Self.encoded.withUnsafeBufferPointer { encoded in
+          nonisolated(unsafe) let (halves, encoded) = (halves, encoded)
+          inParallel(size.area, grainSize: 1 << 14) { range in
+            for pixel in range {
+              let texel = halves.loadUnaligned(fromByteOffset: 8 * pixel, as: SIMD4<Float16>.self)
+              let alpha = Float(texel.w)
+              var values = SIMD4<Float>(0, 0, 0, alpha)
+              for channel in 0..<3 where alpha > 0 {
+                values[channel] = encoded[Int(Float16(Float(texel[channel]) / alpha).bitPattern)]
+              }
+              let rounded = (values * largest).rounded(.toNearestOrAwayFromZero)
+              switch depth {
+              case .eight:
+                target.storeBytes(
+                  of: SIMD4<UInt8>(clamping: SIMD4<Int32>(rounded)), toByteOffset: 4 * pixel,
+                  as: SIMD4<UInt8>.self)
+              case .sixteen:
+                target.storeBytes(
+                  of: SIMD4<UInt16>(clamping: SIMD4<Int32>(rounded)), toByteOffset: 8 * pixel,
+                  as: SIMD4<UInt16>.self)
+              }
+            }
+          }
+        }
+      }
+      count = depth.bytesPerPixel * size.area
+    }
+    return Image(size: size, alpha: .straight, depth: depth, bytes: bytes)
+  }
+
+  /// The encoded value, 0...1, of each bit pattern of linear light.
+  private static let encoded = (0..<65_536).map { pattern in
+    let light = Double(Float16(bitPattern: UInt16(pattern)))
+    return light.isNaN ? 0 : Float(SRGBCurve.encoded(light))
   }
 
   /// The table for straight alpha, indexed by alpha and encoded value, each 0...255.
