@@ -62,6 +62,9 @@ for name in names:
     border = cv2.morphologyEx(numpy.pad(holes, 1, constant_values=1), cv2.MORPH_GRADIENT, numpy.ones((3, 3)))[1:-1, 1:-1]
     inside = difference[border == 0].mean()
     check(f"the map of {name}", inside < 0.2, f"mean {inside:.3f} of 255, with borders {difference.mean():.3f}")
+    run(tool, "render", content, "--mesh", f"map:{mapped}", "--exact-map", "-o", again, "--quiet")
+    exact = numpy.abs(with_alpha(picture(again)) - theirs)[border == 0].mean()
+    check(f"the exact map of {name}", exact < 0.2, f"mean {exact:.3f} of 255")
 
 # Maps of other programs: a lens, which enlarges, in each convention; remap of OpenCV samples linearly too.
 ys, xs = numpy.mgrid[0:height, 0:width].astype(numpy.float64)
@@ -69,6 +72,18 @@ u, v = (xs - width / 2) / width, (ys - height / 2) / width
 radius = u * u + v * v
 places = numpy.dstack([width / 2 + width * u * (0.6 + 0.5 * radius), height / 2 + width * v * (0.6 + 0.5 * radius)])
 expected = cv2.remap(image, places.astype(numpy.float32), None, cv2.INTER_LINEAR).astype(float)
+
+def bilinear(image, x, y):
+    """In double precision, since OpenCV 4 rounds positions to 1/32 of a pixel."""
+    x, y = numpy.clip(x, 0, image.shape[1] - 1), numpy.clip(y, 0, image.shape[0] - 1)
+    left, top = numpy.minimum(x.astype(int), image.shape[1] - 2), numpy.minimum(y.astype(int), image.shape[0] - 2)
+    u, v = (x - left)[..., None], (y - top)[..., None]
+    upper = (1 - u) * image[top, left] + u * image[top, left + 1]
+    lower = (1 - u) * image[top + 1, left] + u * image[top + 1, left + 1]
+    return (1 - v) * upper + v * lower
+
+
+precise = bilinear(image.astype(float), places[..., 0], places[..., 1])
 size = numpy.array([width, height])
 unit = (places + 0.5) / size
 conventions = {
@@ -87,6 +102,11 @@ for name, (values, flags) in conventions.items():
     difference = numpy.abs(picture(folder / "out.png")[..., :3] - expected)
     worst = numpy.percentile(difference, 99.9)
     check(f"cv2.remap, {name}", worst <= 1 and difference.mean() < 0.3, f"mean {difference.mean():.3f}, 99.9 % within {worst:.0f}")
+    run(tool, "render", content, "--mesh", f"map:{folder / 'map.npy'}", "--exact-map", "--minification-filter", "linear",
+        *flags, "-o", folder / "out.png", "--quiet")  # fmt: skip
+    exact = picture(folder / "out.png")
+    inside = numpy.abs(exact[..., :3] - precise)[cv2.erode(exact[..., 3].astype(numpy.uint8), numpy.ones((3, 3))) == 255]
+    check(f"bilinear, exact, {name}", inside.max() <= 1, f"mean {inside.mean():.3f}, all within {inside.max():.2f}")
 
 # A forward map: each pixel of the content moves where the map says.
 forward = numpy.dstack([20 + 1.5 * xs + 8 * numpy.sin(ys / 40), 1.5 * ys + 8 * numpy.cos(xs / 40) + 10])

@@ -41,7 +41,7 @@ struct MapDescriptionTests {
   func keysArriveAndComeBack(_ contents: String, _ size: PixelSize) throws {
     let text = """
       {"valid": "blue", "units": "ndc-corners", "map": ["x.pgm", "y.pgm"], "origin": "bottom", "direction": "forward",
-       "relative": true, "smooth": true, "tolerance": 0.5, "replicatesEdges": true}
+       "relative": true, "smooth": true, "tolerance": 0.5, "exact": \(contents.contains("image")), "replicatesEdges": true}
       """
     let maps = Maps()
     let scene = try file(text, contents: contents).scene(resources: maps)
@@ -54,6 +54,7 @@ struct MapDescriptionTests {
     )
     #expect(map.direction == .contentToCanvas && map.isRelative == true && map.validity == .blue)
     #expect(map.smoothsIntegerSteps && request.map.tolerance == 0.5)
+    #expect(request.map.isExact == contents.contains("image"))
 
     let again = Maps()
     let written = try file(text, contents: contents).text
@@ -63,6 +64,7 @@ struct MapDescriptionTests {
     #expect(other.files.map(\.path) == ["x.pgm", "y.pgm"] && second.units == .ndcCorners)
     #expect(second.origin == .bottom && second.direction == .contentToCanvas && second.isRelative == true)
     #expect(second.validity == .blue && second.smoothsIntegerSteps && other.tolerance == 0.5)
+    #expect(other.isExact == request.map.isExact)
   }
 
   @Test func displacementsMoveMaps() throws {

@@ -11,21 +11,6 @@ struct MeasuredMapTests {
     try folder.writePicture(20, 12, to: "in.png")
   }
 
-  /// An NPY of the shape (height, width, 2), in NumPy's published format 1.0.
-  private func write(
-    _ width: Int, _ height: Int, to name: String, _ position: (Float, Float) -> (Float, Float)
-  ) throws {
-    var header = "{'descr': '<f4', 'fortran_order': False, 'shape': (\(height), \(width), 2), }"
-    header += String(repeating: " ", count: 64 - (header.utf8.count + 11) % 64) + "\n"
-    var bytes: [UInt8] =
-      [0x93] + Array("NUMPY".utf8) + [1, 0, UInt8(header.utf8.count), 0] + Array(header.utf8)
-    for index in 0..<width * height {
-      let (x, y) = position(Float(index % width), Float(index / width))
-      for value in [x, y] { withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes += $0 } }
-    }
-    try folder.write(bytes, to: name)
-  }
-
   private func draw(_ arguments: [String], to name: String = "out.png") throws -> Image {
     let run = try Tool.start(["render"] + arguments + ["-o", name], in: folder).wait()
     try #require(run.code == 0, "\(run.words)")
@@ -39,7 +24,7 @@ struct MeasuredMapTests {
 
   /// Each pixel of the map shows the pixel of the content that it names; the picture has the size of the map.
   @Test func pixelsShowTheirPositions() throws {
-    try write(7, 5, to: "m.npy") { x, y in (x * 2 + 1, 10 - 2 * y) }
+    try folder.writeMap(7, 5, to: "m.npy") { x, y in (x * 2 + 1, 10 - 2 * y) }
     let (content, drawn) = (
       try folder.image("in.png"),
       try draw(["in.png", "--mesh", "map:m.npy", "--minification-filter", "linear"])
@@ -55,8 +40,8 @@ struct MeasuredMapTests {
 
   @Test func conventionsAreFlagsKeysAndScenes() throws {
     func place(_ x: Float, _ y: Float) -> (Float, Float) { (5 + 0.5 * x + 0.1 * y, 2 + 0.6 * y) }
-    try write(20, 12, to: "pixels.npy", place)
-    try write(20, 12, to: "ndc.npy") { x, y in
+    try folder.writeMap(20, 12, to: "pixels.npy", place)
+    try folder.writeMap(20, 12, to: "ndc.npy") { x, y in
       let (u, v) = place(x, y)
       return ((2 * u + 1) / 20 - 1, 1 - (2 * v + 1) / 12)
     }
@@ -73,7 +58,7 @@ struct MeasuredMapTests {
   }
 
   @Test func holesAreTransparent() throws {
-    try write(20, 12, to: "m.npy") { x, y in x < 10 ? (x, y) : (.nan, .nan) }
+    try folder.writeMap(20, 12, to: "m.npy") { x, y in x < 10 ? (x, y) : (.nan, .nan) }
     let drawn = try draw(["in.png", "--mesh", "map:m.npy", "--samples", "1"])
     for y in 0..<12 { for x in 0..<20 { #expect(drawn.pixel(x, y)[3] == (x < 10 ? 255 : 0)) } }
   }
@@ -91,7 +76,7 @@ struct MeasuredMapTests {
        "mesh": {"map": ["m-x.pgm", "m-y.pgm"], "tolerance": 0}}]}
       """, to: "s.json")
     #expect(try draw(["s.json"]).size == PixelSize(20, 12))
-    try write(20, 12, to: "forward.npy") { x, y in (2 * x + 0.5, 2 * y + 0.5) }
+    try folder.writeMap(20, 12, to: "forward.npy") { x, y in (2 * x + 0.5, 2 * y + 0.5) }
     let drawn = try draw([
       "in.png", "--mesh", "map:forward.npy", "--map-direction", "forward", "--size", "40x24",
     ])
@@ -100,7 +85,7 @@ struct MeasuredMapTests {
 
   /// A mesh of a map is a mesh: it can be written, examined and drawn again.
   @Test func mapsAreConverted() throws {
-    try write(20, 12, to: "m.npy") { x, y in (x, y + 2 * sin(x / 4)) }
+    try folder.writeMap(20, 12, to: "m.npy") { x, y in (x, y + 2 * sin(x / 4)) }
     let run = try Tool.run("convert", "map:m.npy", "m.json", in: folder)
     #expect(run.code == 0, "\(run.words)")
     #expect(
@@ -112,8 +97,8 @@ struct MeasuredMapTests {
   }
 
   @Test func faultsAreExplained() throws {
-    try write(20, 12, to: "m.npy") { x, y in (x, y) }
-    try write(20, 12, to: "nan.npy") { _, _ in (.nan, .nan) }
+    try folder.writeMap(20, 12, to: "m.npy") { x, y in (x, y) }
+    try folder.writeMap(20, 12, to: "nan.npy") { _, _ in (.nan, .nan) }
     for (arguments, code, words) in [
       (["--mesh", "map:none.npy"], 66, "none.npy"), (["--mesh", "map:in.png"], 65, "in.png"),
       (["--mesh", "map:"], 64, "write map:file.npy"), (["--mesh", "map:nan.npy"], 65, "nan.npy"),

@@ -9,6 +9,8 @@ public struct MapDescription: Hashable, Sendable {
   public var overrides = MapOverrides()
   /// The largest error of the mesh in pixels, see ``CoordinateMap/mesh(picture:direction:tolerance:limit:)``.
   public var tolerance = CoordinateMap.meshTolerance
+  /// Whether the layer shows its image through the map itself, pixel by pixel, in place of a mesh; see ``Remapping``.
+  public var isExact = false
 
   /// A map of a file, or of a pair of files, in the convention of its format.
   public init(_ files: [SceneReference]) { self.files = files }
@@ -29,7 +31,7 @@ extension MapDescription {
   /// The keys of a mesh that describe it, and of a mesh on the command line.
   static let keys = ["map"] + settingKeys
   private static let settingKeys = [
-    "units", "origin", "direction", "relative", "valid", "smooth", "tolerance",
+    "units", "origin", "direction", "relative", "valid", "smooth", "tolerance", "exact",
   ]
   /// The keys after a map on the command line, with their meanings and the names of their values.
   package static var completions: [(name: String, summary: String, values: [String])] {
@@ -40,7 +42,7 @@ extension MapDescription {
         case "origin": MapConvention.Origin.allCases.map(\.rawValue)
         case "direction": CoordinateMap.Direction.names
         case "valid": MapConvention.Validity.allCases.map(\.rawValue)
-        case "relative", "smooth": ["true", "false"]
+        case "relative", "smooth", "exact": ["true", "false"]
         default: []
         }
       return (key.name, key.summary, values)
@@ -62,6 +64,7 @@ extension MapDescription {
     case "relative": overrides.isRelative = try reader.readBoolean()
     case "valid": overrides.validity = try reader.readChoice(MapConvention.Validity.self)
     case "smooth": overrides.smoothsIntegerSteps = try reader.readBoolean()
+    case "exact": isExact = try reader.readBoolean()
     default: tolerance = try reader.readNumber(in: Self.tolerances)
     }
   }
@@ -95,6 +98,7 @@ extension MapDescription {
     if let validity = overrides.validity { members.append(("valid", .string(validity.rawValue))) }
     if overrides.smoothsIntegerSteps { members.append(("smooth", .boolean(true))) }
     if tolerance != CoordinateMap.meshTolerance { members.append(("tolerance", .number(tolerance))) }
+    if isExact { members.append(("exact", .boolean(true))) }
     return members
   }
 }
@@ -138,6 +142,7 @@ extension MapDescription {
       overrides.validity = MapConvention.Validity(
         rawValue: try entry.name(among: MapConvention.Validity.allCases.map(\.rawValue)))
     case "smooth": overrides.smoothsIntegerSteps = try entry.boolean()
+    case "exact": isExact = try entry.boolean()
     default:
       tolerance = try entry.number()
       guard Self.tolerances.contains(tolerance) else {

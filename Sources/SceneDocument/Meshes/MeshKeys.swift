@@ -143,6 +143,10 @@ enum MeshKeys {
         "the largest error of the mesh at a pixel of the map, in pixels of the content, or of the content scaled to the "
           + "size of the map if that is smaller", unit: "pixels",
         default: .value(.number(CoordinateMap.meshTolerance))),
+      JSONKey(
+        "exact", JSONSchema.boolean,
+        "whether the layer shows its image through the map itself, each pixel of the map by its own position, in place of a "
+          + "mesh; for images and backward maps", default: .value(false)),
     ]
   }()
 

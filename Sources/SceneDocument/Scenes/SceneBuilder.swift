@@ -16,11 +16,11 @@ extension SceneFile {
 struct SceneBuilder<Resources: SceneResources> {
   let file: SceneFile
   let resources: Resources
-  private var maps: [ByteString: Image] = [:]
+  var maps: [ByteString: Image] = [:]
   private var firstFrames: [MovingContent: Image] = [:]
-  private var meshFiles: [ByteString: [UInt8]] = [:]
+  var meshFiles: [ByteString: [UInt8]] = [:]
   /// The key includes the layer's size, because some formats depend on its aspect.
-  private var meshes: [MeshKey: MorphableMesh] = [:]
+  var meshes: [MeshKey: MorphableMesh] = [:]
   var texts: [SceneText: SceneTextImage] = [:]
   var pieces: [SceneText: SceneTextPieces] = [:]
   /// The sublayers that are parts of a split text, by the path of its layer.
@@ -28,10 +28,10 @@ struct SceneBuilder<Resources: SceneResources> {
   /// The values of the animations of parts of texts so far.
   var staggeredValues = 0
   /// The sentences about presets that have been reported.
-  private var warnings: Set<ByteString> = []
+  var warnings: Set<ByteString> = []
   /// The number of warnings found, equal ones included: each takes about a millisecond.
-  private var warningCount = 0
-  private static var warningLimit: Int { 100 }
+  var warningCount = 0
+  static var warningLimit: Int { 100 }
   /// The key meshes built so far.
   var motion = AnimationCounts()
   /// The most faults to keep; 0: the first one is thrown.
@@ -39,7 +39,7 @@ struct SceneBuilder<Resources: SceneResources> {
   /// The faults behind which building went on.
   private(set) var faults: [DocumentError] = []
 
-  private struct MeshKey: Hashable {
+  struct MeshKey: Hashable {
     let path: String, placement: MeshPlacement, layerSize: Size
   }
 
@@ -122,9 +122,11 @@ struct SceneBuilder<Resources: SceneResources> {
     if description.isSized, !description.isFaulty {
       try attempt { builder throws(DocumentError) in try builder.place(&layer, description, at: path) }
     }
-    var natural = Size(0, 0)
+    var (natural, isRemapped) = (Size(0, 0), false)
     try attempt { builder throws(DocumentError) in
       natural = try builder.show(description, scale: scale, on: &layer, at: path)
+      guard let map = description.exactMap else { return }
+      isRemapped = try builder.remap(&layer, map, description, at: path)
     }
     if !description.isFaulty {
       if !description.isSized {
@@ -132,7 +134,11 @@ struct SceneBuilder<Resources: SceneResources> {
         try attempt { builder throws(DocumentError) in try builder.place(&layer, description, at: path) }
       }
       try attempt { builder throws(DocumentError) in
-        guard let mesh = description.mesh else { return }
+        guard var mesh = description.mesh else { return }
+        if isRemapped {
+          guard mesh.displacement != nil else { return }
+          mesh.source = .grid
+        }
         layer.mesh = try builder.mesh(
           mesh, layerSize: layer.bounds.size, content: layer.contentSize(scale: scale),
           offset: description.offset, at: path + ".mesh")
@@ -200,17 +206,6 @@ struct SceneBuilder<Resources: SceneResources> {
     if let frame = description.frame { layer.frame = frame }
   }
 
-  /// An image whose values are distances, not colors.
-  private mutating func map(_ reference: SceneReference, at path: String) throws(DocumentError) -> Image {
-    let key = ByteString(reference.path)
-    if let image = maps[key] { return image }
-    do throws(SceneResourceError) {
-      let image = try resources.displacementMap(reference.path)
-      maps[key] = image
-      return image
-    } catch { throw fault(error.description, offset: reference.offset, at: path) }
-  }
-
   private mutating func firstFrame(
     _ content: MovingContent, offset: Int, at path: String
   ) throws(DocumentError) -> Image {
@@ -220,98 +215,6 @@ struct SceneBuilder<Resources: SceneResources> {
       firstFrames[content] = image
       return image
     } catch { throw fault(error.description, offset: offset, at: path) }
-  }
-
-  /// - Parameter content: the size of the content of the layer in pixels; nil is that of the layer.
-  mutating func mesh(
-    _ description: MeshDescription, layerSize: Size, content: PixelSize? = nil, offset: Int, at path: String
-  ) throws(DocumentError) -> Mesh {
-    var mesh: Mesh
-    let displacement = try description.displacement.map { displacement throws(DocumentError) in
-      (displacement.displacement, try map(displacement.image, at: path + ".displacement"))
-    }
-    switch description.source {
-    case .grid: mesh = .singleFace
-    case .inPlace(let given): mesh = given
-    case .preset(let name, let values):
-      do { mesh = try MeshDescription.mesh(preset: name, values, layerSize: layerSize) } catch {
-        throw fault(error.description, offset: offset, at: path)
-      }
-      // Layers that share a fault have one sentence.
-      if warningCount < Self.warningLimit,
-        let warning = MeshDescription.warning(preset: name, values, layerSize: layerSize)
-      {
-        warningCount += 1
-        if warnings.insert(ByteString(warning)).inserted { resources.note("\(path): \(warning)") }
-      }
-    case .lens(let lens): mesh = try self.mesh(of: lens, layerSize: layerSize, at: path + ".lens.file")
-    case .map(let map):
-      let layer = layerSize.pixels(scale: file.canvas.scale)
-      do throws(SceneResourceError) {
-        mesh = try resources.mapMesh(map, content: content ?? layer, layer: layer)
-      } catch {
-        throw fault(error.description, offset: map.files.first?.offset ?? offset, at: path + ".map")
-      }
-    case .file(let reference):
-      let morphable = try meshFile(reference, description.placement, layerSize, at: path + ".file")
-      do { mesh = try morphable.mesh(description.morph) } catch {
-        throw fault(
-          "\(quoted(reference.path)): \(error)", offset: reference.offset,
-          at: path + (description.morph.isRest ? ".file" : ".morph"))
-      }
-    }
-    description.settings.apply(to: &mesh)
-    if let (displacement, image) = displacement {
-      do {
-        mesh = try mesh.displaced(
-          by: displacement, image, layerSize: layerSize, scale: file.canvas.scale)
-      } catch {
-        throw fault(error.description, offset: offset, at: path)
-      }
-    }
-    return mesh
-  }
-
-  private mutating func mesh(
-    of lens: LensDescription, layerSize: Size, at path: String
-  ) throws(DocumentError) -> Mesh {
-    do throws(SceneResourceError) {
-      let made = try resources.lens(lens, layerSize: layerSize)
-      if warningCount < Self.warningLimit, let warning = made.warning {
-        warningCount += 1
-        resources.note("\(lens.file.path.excerpt): \(warning)")
-      }
-      return made.mesh
-    } catch { throw fault(error.description, offset: lens.file.offset, at: path) }
-  }
-
-  private mutating func meshFile(
-    _ reference: SceneReference, _ placement: MeshPlacement, _ layerSize: Size, at path: String
-  ) throws(DocumentError) -> MorphableMesh {
-    let dependsOnLayer = placement.fit != .none || resources.meshDependsOnLayer(reference.path)
-    let key = MeshKey(
-      path: reference.path, placement: placement, layerSize: dependsOnLayer ? layerSize : Size(0, 0))
-    if let mesh = meshes[key] { return mesh }
-    let bytes: [UInt8]
-    if let known = meshFiles[ByteString(reference.path)] {
-      bytes = known
-    } else {
-      do throws(SceneResourceError) { bytes = try resources.meshFile(reference.path) } catch {
-        throw fault(error.description, offset: reference.offset, at: path)
-      }
-      meshFiles[ByteString(reference.path)] = bytes
-    }
-    guard DocumentKind(of: bytes) != .scene else {
-      throw fault(
-        "\(quoted(reference.path)) is a scene, not a mesh; use a file with vertices and faces",
-        offset: reference.offset, at: path)
-    }
-    do throws(DocumentError) {
-      let mesh = try resources.mesh(
-        bytes, reference.path, placement: placement, layerSize: layerSize)
-      meshes[key] = mesh
-      return mesh
-    } catch { throw fault(error.description, offset: reference.offset, at: path) }
   }
 
   func fault(_ problem: String, offset: Int, at path: String) -> DocumentError {

@@ -26,6 +26,9 @@ public protocol SceneResources {
   ///   - content: the size of the content in pixels, to which positions of a map from the canvas refer.
   ///   - layer: the size of the layer in pixels of the canvas, to which those of the other direction refer.
   func mapMesh(_ map: MapDescription, content: PixelSize, layer: PixelSize) throws(SceneResourceError) -> Mesh
+  /// The filter of an exact map; nil to bend the layer by the map's mesh instead, as the default implementation does.
+  /// - Parameter content: the size of the content in pixels, to which positions refer.
+  func remapping(_ map: MapDescription, content: PixelSize) throws(SceneResourceError) -> Remapping?
   /// A file of recorded gestures. The default implementation reads it as a mesh file.
   /// - Parameter path: as in the scene file, relative to that file.
   func gestureFile(_ path: String) throws(SceneResourceError) -> [UInt8]
@@ -64,6 +67,10 @@ extension SceneResources {
     _ map: MapDescription, content: PixelSize, layer: PixelSize
   ) throws(SceneResourceError) -> Mesh {
     throw SceneResourceError("maps cannot be read here; use a mesh file")
+  }
+
+  public func remapping(_ map: MapDescription, content: PixelSize) throws(SceneResourceError) -> Remapping? {
+    nil
   }
 
   public func gestureFile(_ path: String) throws(SceneResourceError) -> [UInt8] { try meshFile(path) }

@@ -60,16 +60,25 @@ struct ClipDocument {
     let contents = file.movingContents.compactMap { path, content in
       files.sources[content].map { source in
         ContentFrames(
-          source: source, layer: path, setsLength: source === lengthSource, beginTime: content.beginTime)
+          source: source, layer: path, setsLength: source === lengthSource, beginTime: content.beginTime,
+          remapping: remapping(of: file.layers.description(at: path)))
       }
     }
     return contents.sorted { $0.layer < $1.layer }
   }
+
+  private func remapping(of description: LayerDescription) -> Remapping? {
+    description.exactMap.flatMap { files.remappings[$0] }.map(description.withFilters)
+  }
 }
 
 extension Animate {
-  /// - Parameter scene: a scene in memory in place of the input.
-  func document(_ scene: InputFile?) throws(Failure) -> ClipDocument {
+  /// - Parameters:
+  ///   - scene: a scene in memory in place of the input.
+  ///   - drawsExactMaps: whether exact maps are drawn as such; otherwise their meshes stand for them.
+  func document(_ scene: InputFile?, drawsExactMaps: Bool = true) throws(Failure) -> ClipDocument {
+    var implied = implied
+    implied.drawsExactMaps = drawsExactMaps
     // Those of a scene file may be others.
     let colors = try content.colors.colors(isLinear: canvas.linear)
     let opened: InputFile?
@@ -79,7 +88,7 @@ extension Animate {
     {
     case .frames(let source, let moving):
       try sceneImages.requireNone()
-      return try document(of: source, moving, colors)
+      return try document(of: source, moving, colors, implied)
     case .other(let input): opened = scene ?? input
     }
     if let option = contentFrames.given, sceneImages.image.isEmpty {
@@ -105,7 +114,7 @@ extension Animate {
       let colors = try content.colors.colors(of: file, paths)
       let files = SceneFiles(
         paths, limits: limits.image, isLenient: mesh.lenient, colors: colors, encoding: streamColors.content,
-        showsFrames: true)
+        showsFrames: true, drawsExactMaps: drawsExactMaps)
       if output.printScene { try sceneImages.refusePrinting() }
       try sceneImages.apply(
         to: &file, files, end: contentFrames.contentEnd.flatMap { MovingContent.End(rawValue: $0.rawValue) },
@@ -117,14 +126,15 @@ extension Animate {
       let content = try self.content.load(
         scale: canvas.scale, limits: limits.image, source: input, isLenient: mesh.lenient, colors: colors)
       let given = self.content.text == nil ? [ByteString(self.content.input ?? "-"): content.image] : [:]
-      let files = SceneFiles(.commandLine, limits: limits.image, colors: colors, given: given)
-      let (file, _) = try document(of: content, files, colors.conversion, contents: nil)
+      let files = SceneFiles(
+        .commandLine, limits: limits.image, colors: colors, given: given, drawsExactMaps: drawsExactMaps)
+      let (file, _) = try document(of: content, files, colors.conversion, contents: nil, implied)
       return ClipDocument(file: file, files: files, colors: colors, fault: .usage)
     }
   }
 
   private func document(
-    of source: FrameSource, _ moving: MovingContent, _ colors: CanvasColors
+    of source: FrameSource, _ moving: MovingContent, _ colors: CanvasColors, _ implied: ImpliedScene
   ) throws(Failure) -> ClipDocument {
     if output.printScene, contentFrames.contentFormat?.raw != nil {
       throw Failure(.usage, "a scene cannot contain raw frames; use y4m or a sequence of PNG files")
@@ -146,8 +156,11 @@ extension Animate {
     } catch { throw Failure(error) }
     let content = ContentOptions.Content(
       image: image, size: Size(Double(image.size.width), Double(image.size.height)))
-    let files = SceneFiles(.commandLine, limits: limits.image, colors: colors, sources: [moving: source])
-    let (file, stillMesh) = try document(of: content, files, colors.conversion, contents: .moving(moving))
+    let files = SceneFiles(
+      .commandLine, limits: limits.image, colors: colors, sources: [moving: source],
+      drawsExactMaps: implied.drawsExactMaps)
+    let (file, stillMesh) = try document(
+      of: content, files, colors.conversion, contents: .moving(moving), implied)
     let setsLength = contentFrames.contentEnd == nil && frames.duration == nil
     return ClipDocument(
       file: file, files: files, colors: colors, fault: .usage, lengthSource: setsLength ? source : nil,
@@ -158,7 +171,7 @@ extension Animate {
   /// - Returns: the scene, and whether its mesh stays as it is because the contents move.
   private func document(
     of content: ContentOptions.Content, _ files: SceneFiles, _ colors: ColorConversion,
-    contents: ContentsDescription?
+    contents: ContentsDescription?, _ implied: ImpliedScene
   ) throws(Failure) -> (SceneFile, stillMesh: Bool) {
     let scene = try implied.scene(content, space.lights(), space.surfaceValue(), colors)
     var shapes = [scene.layers[0].mesh]
@@ -279,13 +292,17 @@ extension [LayerDescription] {
 
   /// The name of the preset that makes a layer's mesh.
   func preset(at path: LayerPath) -> String? {
+    if case .preset(let name, _) = description(at: path).mesh?.source { name } else { nil }
+  }
+
+  /// - Precondition: there is a layer at the path.
+  func description(at path: LayerPath) -> LayerDescription {
     var (layers, found) = (self, LayerDescription())
     for index in path.indices {
       found = layers[index]
       layers = found.sublayers
     }
-    if case .preset(let name, _) = found.mesh?.source { return name }
-    return nil
+    return found
   }
 
   private mutating func change(_ indices: ArraySlice<Int>, _ body: (inout LayerDescription) -> Void) {

@@ -10,6 +10,8 @@ struct ContentFrames: Sendable {
   let setsLength: Bool
   /// See ``MovingContent/beginTime``.
   let beginTime: Double
+  /// The filter of an exact map, which each frame goes through; nil for none.
+  let remapping: Remapping?
 
   /// The end of the last frame in the clip, in seconds; nil while it is unknown.
   var duration: Double? { source.duration.map { max(0, beginTime + $0) } }
@@ -23,15 +25,19 @@ struct ContentFrames: Sendable {
       let time = max(0, time - beginTime)
       if setsLength {
         guard let image = try source.frame(showing: time) else { return false }
-        scene[layer].contents = .image(image)
+        scene[layer].contents = contents(image, scene)
       } else {
-        scene[layer].contents = try source.image(at: time).map(Layer.Contents.image) ?? .none
+        scene[layer].contents = try source.image(at: time).map { contents($0, scene) } ?? .none
       }
       return true
     } catch {
       let failure = Failure(error)
       throw scene[layer].name.map { failure.prefixed("layer '\($0.excerpt)'") } ?? failure
     }
+  }
+
+  private func contents(_ image: Image, _ scene: Scene) -> Layer.Contents {
+    .image(remapping?.applied(to: image, scene.canvas.blending) ?? image)
   }
 
   /// Whether the source has a frame at a time.

@@ -67,7 +67,7 @@ enum MorphEnd {
           map, map.inputs, content: size, layer: size, limits: limits.image,
           vertexLimit: limits.maxVertices)
         read.notes.forEach(warn)
-        return read.mesh
+        return read.value
       case .preset(let preset):
         do {
           return try MeshDescription.mesh(preset: preset.name, preset.values, layerSize: layerSize)

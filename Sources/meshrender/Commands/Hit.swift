@@ -108,7 +108,7 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
     do { file = try SceneFile(bytes, name: source.description) } catch { throw Failure(error) }
     let files = SceneFiles(
       ScenePaths(of: source, allowed: reading.allowRead), limits: limits.image,
-      showsFrames: sceneTime.time != nil)
+      showsFrames: sceneTime.time != nil, drawsExactMaps: false)
     let scene: Scene
     if let time = sceneTime.time?.seconds {
       scene = try ClipDocument(file: file, files: files, colors: .keep).scene(at: time, margin: 0)

@@ -50,7 +50,7 @@ extension Render {
     let colors = try content.colors.colors(of: file, paths)
     let files = SceneFiles(
       paths, limits: limits.image, isLenient: mesh.lenient, colors: colors, depth: output.depth,
-      encoding: streamColors.content, showsFrames: time != nil)
+      encoding: streamColors.content, showsFrames: time != nil, drawsExactMaps: implied.drawsExactMaps)
     try sceneImages.apply(to: &file, files)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
       var scene = try self.scene(of: file, files, margin: drawing.margin(options))

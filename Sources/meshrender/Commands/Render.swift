@@ -135,8 +135,10 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
 
   /// Reads everything that the picture needs, and opens no driver.
   /// - `scene`: a scene in memory in place of the input.
-  func prepared(scene: InputFile?) throws(Failure) -> PreparedPicture {
-    let implied = implied
+  /// - `drawsExactMaps`: whether exact maps are drawn as such; otherwise their meshes stand for them.
+  func prepared(scene: InputFile?, drawsExactMaps: Bool = true) throws(Failure) -> PreparedPicture {
+    var implied = implied
+    implied.drawsExactMaps = drawsExactMaps
     switch try implied.source(opened: scene) {
     case .scene(let file, let input):
       let prepared = try prepareScene(file, from: input, implied, Stopwatch(isOn: false))

@@ -38,12 +38,18 @@ struct MapConventionOptions: ParsableArguments {
       valueName: "alpha|blue|none"))
   var mapValid: MapConvention.Validity?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Draw each pixel of a backward map by its own position, in place of a mesh that is exact within a quarter of a pixel. "
+        + "For images and videos."))
+  var exactMap = false
+
   /// The flag that is given; nil without one.
   var given: String? {
     [
       ("--map-units", mapUnits != nil), ("--map-origin", mapOrigin != nil),
       ("--map-direction", mapDirection != nil), ("--map-relative", mapRelative),
-      ("--map-valid", mapValid != nil),
+      ("--map-valid", mapValid != nil), ("--exact-map", exactMap),
     ].first(where: \.1)?.0
   }
 
@@ -60,6 +66,7 @@ struct MapConventionOptions: ParsableArguments {
       by: MapOverrides(
         units: mapUnits, origin: mapOrigin, direction: mapDirection, isRelative: mapRelative ? true : nil,
         validity: mapValid))
+    map.isExact = map.isExact || exactMap
     return map
   }
 }

@@ -118,6 +118,8 @@ struct MeshOptions: ParsableArguments {
   struct Loaded {
     var mesh: Mesh?
     var layerSize: Size
+    /// The filter of an exact map, which the content goes through; nil for other meshes.
+    var remapping: Remapping?
   }
 
   /// The mesh; nil when none is given.
@@ -136,8 +138,16 @@ struct MeshOptions: ParsableArguments {
   ) throws(Failure) -> Loaded {
     var made: Mesh
     var layerSize = contentSize
-    if let mesh {
-      let argument = try argument(mesh)
+    var remapping: Remapping?
+    let argument = try mesh.map { text throws(Failure) in try self.argument(text) }
+    if case .map(let map)? = argument, let exact = convention?.applied(to: map), exact.isExact {
+      let read = try exactMap(exact, content, limits)
+      layerSize = Size(Double(read.layer.width), Double(read.layer.height))
+      read.notes.forEach(warn)
+      remapping = read.value
+      made = .singleFace
+      if displacement == nil { return Loaded(mesh: nil, layerSize: layerSize, remapping: remapping) }
+    } else if let argument {
       let map = { (map: MapDescription) throws(Failure) -> Mesh in
         let read = try MapInput.mesh(
           convention?.applied(to: map) ?? map, map.inputs, content: content,
@@ -145,7 +155,7 @@ struct MeshOptions: ParsableArguments {
           vertexLimit: limits.maxVertices)
         layerSize = Size(Double(read.layer.width), Double(read.layer.height))
         read.notes.forEach(warn)
-        return read.mesh
+        return read.value
       }
       made = try argument.mesh(layerSize: contentSize, option: flag, map: map, warn: warn) {
         file, shape throws(Failure) in
@@ -166,7 +176,24 @@ struct MeshOptions: ParsableArguments {
       } catch { throw Failure(.usage, "--displace: \(error)") }
     }
     try limits.checkVertices(of: made)
-    return Loaded(mesh: inverse ? try inverted(made, mesh ?? "--displace") : made, layerSize: layerSize)
+    return Loaded(
+      mesh: inverse ? try inverted(made, mesh ?? "--displace") : made, layerSize: layerSize,
+      remapping: remapping)
+  }
+
+  private func exactMap(
+    _ map: MapDescription, _ content: PixelSize, _ limits: LimitOptions
+  ) throws(Failure) -> MapInput.Loaded<Remapping> {
+    for (flag, isGiven) in [
+      ("--inverse", inverse), ("--subdivision-steps", subdivisionSteps != nil),
+      ("--face-interpolation", faceInterpolation != nil),
+    ] where isGiven {
+      throw Failure(
+        .usage, "\(flag) applies to a mesh, which an exact map does not become; remove one of them")
+    }
+    var read = try MapInput.remapping(map, map.inputs, content: content, limits: limits.image)
+    read.value.replicatesEdges = replicateEdges
+    return read
   }
 
   private var displacementText: DisplacementDescription? {

@@ -18,6 +18,8 @@ struct ImpliedScene {
   var depth = Image.Depth.eight
   /// Whether several frames are drawn, which cannot be drawn in bands.
   var isClip = false
+  /// Whether exact maps are drawn as such; otherwise their meshes stand for them.
+  var drawsExactMaps = true
 
   /// The kind of input, detected from its first bytes.
   enum Source {
@@ -120,9 +122,17 @@ struct ImpliedScene {
     let displacement = try mesh.displacement(limits)
     let loaded = try mesh.load(
       contentSize: content.size, content: content.image.size, canvasSize: canvas.size?.value,
-      scale: canvas.scale, displacement: displacement, convention: mapConvention, limits: limits,
-      warn: verbosity.warn)
+      scale: canvas.scale, displacement: displacement, convention: drawsExactMaps ? mapConvention : nil,
+      limits: limits, warn: verbosity.warn)
     layer.mesh = loaded.mesh
+    if var remapping = loaded.remapping {
+      guard self.content.text == nil else {
+        throw Failure(.usage, "an exact map is for images, and --text is none; remove --exact-map")
+      }
+      remapping.magnification = self.content.magnificationFilter ?? remapping.magnification
+      remapping.minification = self.content.minificationFilter ?? remapping.minification
+      layer.contents = .image(remapping.applied(to: content.image, canvas.linear ? .linear : .encoded))
+    }
     layer.bounds = Rect(origin: .zero, size: loaded.layerSize)
     layer.transform = try space.transform(layerSize: loaded.layerSize)
     if let surface { layer.surface = surface }

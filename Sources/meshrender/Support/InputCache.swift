@@ -79,15 +79,17 @@ final class InputCache: Sendable {
     return try value(of: file, .mesh(options, isLenient: isLenient), byteCount: \.mesh.memory, make: read)
   }
 
-  /// Takes the mesh of a map from the cache, or calls `read` and keeps its result.
+  /// Takes what a map has become from the cache, or calls `read` and keeps its result.
   /// - Parameter files: the file, or those of x and y.
-  static func map<Problem: Error>(
-    from files: [InputFile], _ options: MapInput.Options, _ read: () throws(Problem) -> MapInput.Loaded
-  ) throws(Problem) -> MapInput.Loaded {
+  static func map<Value: Sendable, Problem: Error>(
+    from files: [InputFile], _ options: MapInput.Options, byteCount: (Value) -> Int,
+    _ read: () throws(Problem) -> MapInput.Loaded<Value>
+  ) throws(Problem) -> MapInput.Loaded<Value> {
     let second = files.dropFirst().first
     if let second, second.status?.isRegular != true { return try read() }
     return try value(
-      of: files[0], .map(options, second: second, second?.status), byteCount: \.mesh.memory, make: read)
+      of: files[0], .map(options, second: second, second?.status), byteCount: { byteCount($0.value) },
+      make: read)
   }
 
   /// Reads a font, or takes it from the cache.
@@ -148,7 +150,7 @@ extension MorphableMesh {
 
 extension Mesh {
   /// Bytes of its vertices and faces.
-  fileprivate var memory: Int {
+  var memory: Int {
     vertices.count * MemoryLayout<Vertex>.stride + faceCount * MemoryLayout<Face>.stride
   }
 }

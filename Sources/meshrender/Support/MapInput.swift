@@ -3,25 +3,27 @@ import MapFiles
 import MeshTransform
 import SceneDocument
 
-/// Reads maps as meshes, for every command and for scenes.
+/// Reads maps as meshes and as exact maps, for every command and for scenes.
 enum MapInput {
-  /// The mesh of a map.
-  struct Loaded: Sendable {
-    var mesh: Mesh
+  /// What a map has become.
+  struct Loaded<Value: Sendable>: Sendable {
+    var value: Value
     /// In pixels: the size of the map, or, for a map from the content, that of the picture to which its positions refer.
     var layer: PixelSize
     var notes: [String]
   }
 
-  /// Everything besides the files that determines a mesh.
+  /// Everything besides the files that determines what a map becomes.
   struct Options: Hashable {
     let overrides: MapOverrides
-    let tolerance: Double
+    /// Of a mesh; nil for an exact map.
+    let tolerance: Double?
     /// The size of the content, and that of the layer in pixels; nil is that of the map.
     let content: PixelSize?, layer: PixelSize?
     let vertexLimit: Int
   }
 
+  /// The mesh of a map.
   /// - Parameters:
   ///   - files: as many as the description has.
   ///   - content: the size of the content in pixels; nil is that of the map.
@@ -29,38 +31,70 @@ enum MapInput {
   static func mesh(
     _ map: MapDescription, _ files: [InputFile], content: PixelSize?, layer: PixelSize?, limits: ImageLimits,
     vertexLimit: Int = Mesh.vertexLimit
-  ) throws(Failure) -> Loaded {
-    files.forEach(InputList.add)
+  ) throws(Failure) -> Loaded<Mesh> {
     let options = Options(
       overrides: map.overrides, tolerance: map.tolerance, content: content, layer: layer,
       vertexLimit: vertexLimit)
-    return try InputCache.map(from: files, options) { () throws(Failure) in
-      try read(files, options, limits: limits)
+    // Positions, the lattice with its errors, and the numbers of the vertices.
+    return try load(files, options, bytesPerPixel: 32, limits) { mesh in
+      mesh.memory
+    } make: {
+      map, picture throws(Failure) in
+      do throws(MapMeshError) {
+        return try map.coordinates(picture: picture).mesh(
+          picture: picture, direction: map.convention.direction, tolerance: options.tolerance ?? 0,
+          limit: vertexLimit)
+      } catch {
+        let hint = if case .tooManyVertices = error { " (tolerance=..., --max-vertices)" } else { "" }
+        throw Failure(.badData, "\(files[0].description.excerpt): \(error)\(hint)")
+      }
     }
   }
 
-  private static func read(
-    _ files: [InputFile], _ options: Options, limits: ImageLimits
-  ) throws(Failure) -> Loaded {
-    let name = files[0].description.excerpt
-    let (measured, warnings): (MeasuredMap, [MapWarning])
-    do {
-      (measured, warnings) = try MapFile.read(
-        files, overrides: options.overrides, limits: limits.now(for: name))
-    } catch { throw Failure(error) }
-    let direction = measured.convention.direction
-    let picture = (direction == .canvasToContent ? options.content : options.layer) ?? measured.size
-    // Positions, the lattice with its errors, and the numbers of the vertices.
-    try MemoryBudget.current.require(32 &* measured.size.area, for: "the mesh of the map \(name)")
-    do {
-      let mesh = try measured.coordinates(picture: picture).mesh(
-        picture: picture, direction: direction, tolerance: options.tolerance, limit: options.vertexLimit)
+  /// The filter of an exact map.
+  /// - Parameters:
+  ///   - files: as many as the description has.
+  ///   - content: the size of the content in pixels.
+  static func remapping(
+    _ map: MapDescription, _ files: [InputFile], content: PixelSize, limits: ImageLimits
+  ) throws(Failure) -> Loaded<Remapping> {
+    let options = Options(
+      overrides: map.overrides, tolerance: nil, content: content, layer: nil, vertexLimit: 0)
+    // Positions, and the picture.
+    return try load(files, options, bytesPerPixel: 16, limits) { remapping in
+      remapping.map.values.count * MemoryLayout<Float>.stride
+    } make: { map, picture throws(Failure) in
+      guard map.convention.direction == .canvasToContent else {
+        throw Failure(
+          .usage,
+          "\(files[0].description.excerpt): an exact map has for each pixel of the picture its place in the content, and "
+            + "this one leads forward; use it without exact")
+      }
+      return Remapping(map.coordinates(picture: picture), of: picture)
+    }
+  }
+
+  /// - Parameters:
+  ///   - bytesPerPixel: the memory for a pixel of the map.
+  ///   - make: receives the map, and the size of the picture to which its positions refer.
+  private static func load<Value: Sendable>(
+    _ files: [InputFile], _ options: Options, bytesPerPixel: Int, _ limits: ImageLimits,
+    byteCount: (Value) -> Int, make: (MeasuredMap, PixelSize) throws(Failure) -> Value
+  ) throws(Failure) -> Loaded<Value> {
+    files.forEach(InputList.add)
+    return try InputCache.map(from: files, options, byteCount: byteCount) { () throws(Failure) in
+      let name = files[0].description.excerpt
+      let (measured, warnings): (MeasuredMap, [MapWarning])
+      do throws(MapFileError) {
+        (measured, warnings) = try MapFile.read(
+          files, overrides: options.overrides, limits: limits.now(for: name))
+      } catch { throw Failure(error) }
+      let isBackward = measured.convention.direction == .canvasToContent
+      let picture = (isBackward ? options.content : options.layer) ?? measured.size
+      try MemoryBudget.current.require(bytesPerPixel &* measured.size.area, for: "the map \(name)")
       return Loaded(
-        mesh: mesh, layer: direction == .canvasToContent ? measured.size : picture,
+        value: try make(measured, picture), layer: isBackward ? measured.size : picture,
         notes: warnings.map(\.description))
-    } catch {
-      let hint = if case .tooManyVertices = error { " (tolerance=..., --max-vertices)" } else { "" }
-      throw Failure(.badData, "\(name): \(error)\(hint)")
     }
   }
 }
@@ -72,7 +106,7 @@ extension MapDescription {
   /// The mesh of a map for commands about meshes, which have no content: positions in pixels refer to a picture of the
   /// size of the map.
   func meshOfItself() throws(Failure) -> Mesh {
-    try MapInput.mesh(self, inputs, content: nil, layer: nil, limits: .standard).mesh
+    try MapInput.mesh(self, inputs, content: nil, layer: nil, limits: .standard).value
   }
 }
 

@@ -3,7 +3,8 @@ import ArgumentParser
 import ImageFiles
 import MeshTransform
 
-/// The scenes that `render` and `animate` draw with the same flags, for commands that compute with them.
+/// The scenes that `render` and `animate` draw with the same flags, for commands that compute with them: the meshes of exact
+/// maps stand for these.
 enum PictureScenes {
   /// The scene of `render`.
   /// - Parameters:
@@ -12,7 +13,7 @@ enum PictureScenes {
   static func still(scene: InputFile? = nil, _ change: (inout Render) -> Void) throws -> Scene {
     var render = try parsed(Render.self, output: "picture.png")
     change(&render)
-    let prepared = try render.prepared(scene: scene)
+    let prepared = try render.prepared(scene: scene, drawsExactMaps: false)
     try prepared.check(render.limits)
     return prepared.scene
   }
@@ -26,7 +27,7 @@ enum PictureScenes {
   ) throws -> (clip: ClipDescription, frames: Range<Int>) {
     var animate = try parsed(Animate.self, output: "frames/")
     change(&animate)
-    let document = try animate.document(scene)
+    let document = try animate.document(scene, drawsExactMaps: false)
     let clip = try animate.clipDescription(document, margin: 0)
     document.files.warnings.forEach(animate.verbosity.warn)
     try animate.verbosity.requireNoWarning()

@@ -31,6 +31,10 @@ final class SceneFiles: SceneResources {
   var arguments: [ByteString: InputFile] = [:]
   /// Images that have already been read, by their names in the scene.
   var given: [ByteString: Image]
+  /// Whether exact maps are drawn as such; otherwise their meshes stand for them, for commands that compute with meshes.
+  let drawsExactMaps: Bool
+  /// The filters of exact maps, for contents of one size.
+  private(set) var remappings: [MapDescription: Remapping] = [:]
   /// Fonts that have been read, by their names in the scene.
   private var fonts: [ByteString: FontFile] = [:]
   /// The mesh files that have been read, by their names in the scene.
@@ -43,9 +47,9 @@ final class SceneFiles: SceneResources {
     _ paths: ScenePaths, limits: ImageLimits, isLenient: Bool = false, colors: CanvasColors = .keep,
     depth: Image.Depth = .eight, given: [ByteString: Image] = [:],
     sources: [MovingContent: FrameSource] = [:],
-    encoding: ContentEncoding = ContentEncoding(), showsFrames: Bool = false
+    encoding: ContentEncoding = ContentEncoding(), showsFrames: Bool = false, drawsExactMaps: Bool = true
   ) {
-    (self.encoding, self.showsFrames) = (encoding, showsFrames)
+    (self.encoding, self.showsFrames, self.drawsExactMaps) = (encoding, showsFrames, drawsExactMaps)
     (self.paths, self.limits, self.isLenient, self.colors) = (paths, limits, isLenient, colors)
     (self.depth, self.given, self.sources) = (depth, given, sources)
     hasReadStandardInput = paths.isStandardInput
@@ -120,7 +124,21 @@ final class SceneFiles: SceneResources {
     do throws(Failure) {
       let read = try MapInput.mesh(map, files, content: content, layer: layer, limits: limits)
       note(read.notes)
-      return read.mesh
+      return read.value
+    } catch { throw remember(error) }
+  }
+
+  func remapping(_ map: MapDescription, content: PixelSize) throws(SceneResourceError) -> Remapping? {
+    guard drawsExactMaps else { return nil }
+    if let known = remappings[map], known.picture == content { return known }
+    let files = try map.files.map { reference throws(SceneResourceError) in
+      try file(reference.path, "a map")
+    }
+    do throws(Failure) {
+      let read = try MapInput.remapping(map, files, content: content, limits: limits)
+      note(read.notes)
+      remappings[map] = read.value
+      return read.value
     } catch { throw remember(error) }
   }
 
