@@ -1,7 +1,7 @@
 #version 310 es
 // edge-pixels.comp: each pixel that an edge crosses takes the mean of the colors on both sides, weighted by their areas.
 // One dispatch computes the means, and a second writes them: a pixel may take the color of another one of these. One
-// program for both, since llvmpipe compiles each for 20 ms.
+// program for both, since llvmpipe compiles each in every process.
 precision highp float;
 precision highp int;
 precision highp sampler2D;

@@ -58,7 +58,7 @@ void main() {
     sum += texelFetch(fragments, at, number % SAMPLES) * borrowed;
 #endif
     // Loops that test their condition at the end run no extra pass, and a loop of constant length is unrolled: three
-    // plain loops take 6 ms of a frame of W2aa in Benchmarks/frames.sh instead of 3.
+    // plain loops take twice the time.
     int y = 0;
     do {
         int x = 0;

@@ -3,7 +3,7 @@
 precision highp float;
 precision highp int;
 // Always (0, 0), which the compiler must not know: then the fragment shaders have the inputs of edge-tiles.frag.
-// llvmpipe compiles code for each set of inputs in every process, in 4 ms.
+// llvmpipe compiles code for each set of inputs in every process.
 flat out ivec2 vOffset;
 
 void main() {

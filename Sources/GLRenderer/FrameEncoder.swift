@@ -91,8 +91,8 @@ struct FrameEncoder {
     if let texture, texture.texture.hasMipmaps, gl.capabilities.deviceClass.makesMipmapsOnCPU,
       resources.format.blending == .encoded
     {
-      // llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading back 600 x 600
-      // pixels and halving them as images takes 2 ms.
+      // llvmpipe compiles machine code for its own mipmaps in every process, which takes much longer than reading
+      // back a layer and halving it as an image.
       let depth = resources.format.depth
       let bytes = try [UInt8](pixels: pass.size, depth) { memory throws(GLError) in
         try targets.draw(resident, edgeTileRenderer, into: memory)

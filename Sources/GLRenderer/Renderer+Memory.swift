@@ -26,11 +26,11 @@ extension Renderer {
   public func reuse(_ memory: consuming [UInt8]) { spareMemory = memory }
 
   /// Keeps up to 1 GiB of freed memory in the process for the next picture, instead of returning it to the system and
-  /// requesting it again page by page: this saves 1 to 2 ms a frame at 1080p.
+  /// requesting it again page by page.
   ///
   /// All threads then share one heap, so that memory that one thread allocates and another frees, as with scenes and
-  /// pictures, is available to both. With a heap for each thread, frames of a million faces touched 1900 new pages each
-  /// after the first few, with one heap 80; the process took at most 674 MiB instead of 638.
+  /// pictures, is available to both. With a heap for each thread, large frames touch many new pages each, and the process takes a
+  /// little less memory.
   ///
   /// For programs that draw many pictures, called before they start threads; the setting applies to the whole process.
   /// Does nothing where the C library has no `mallopt`; GNU's has it.

@@ -10,9 +10,8 @@ struct BatchSelection {
 
   private static let blockSize = 8192
 
-  /// Smallest area in pixels for which another shader is compiled. On two cores of llvmpipe compilation takes 15 ms,
-  /// unless the driver's cache holds the shader from an earlier run; a pixel takes 65 ns of one core with mipmaps, 40
-  /// with the anisotropic filter, 29 with two taps and 22 with one tap.
+  /// Smallest area in pixels for which another shader is compiled: compilation takes as long as half a million pixels of
+  /// one tap, unless the driver's cache holds the shader from an earlier run.
   private static let worthwhileArea = 250_000.0
 
   /// - `projected`: the vertices of the triangles on the canvas.

@@ -2,7 +2,7 @@ import CEGL
 
 extension Renderer {
   /// Loads and starts the driver that a renderer for this device will use, as far as that is independent of threads: on
-  /// llvmpipe 14 of the 20 ms that the first renderer takes. Intended for a second thread while the first reads files.
+  /// llvmpipe two thirds of what the first renderer takes. Intended for a second thread while the first reads files.
   /// An error here occurs again, with its reason, when the renderer is made.
   public static func startDriver(for device: DeviceChoice = .automatic) {
     guard (try? EGLLibrary.load()) != nil else { return }

@@ -26,7 +26,7 @@ final class EdgeTileRenderer {
     init(_ target: consuming TileAtlas) { self.target = target }
 
     /// Whether to clear these rows alone, and not the whole atlas. Mesa clears a part by drawing, with shaders that
-    /// llvmpipe compiles in 5 ms, in which it clears the whole atlas a few times.
+    /// llvmpipe compiles in the time in which it clears the whole atlas a few times.
     func clears(rows: Int) -> Bool {
       useCount += 1
       return useCount > 4 && 2 * rows < target.size.height

@@ -8,7 +8,7 @@
 
 /// The files of a ``ProgramCache``. No error is reported: a file that cannot be read or written counts as missing.
 ///
-/// Each program has a file of its own: opening and reading one takes 0.002 ms, a picture needs one to three, and
+/// Each program has a file of its own: opening and reading one takes little, a picture needs one to three, and
 /// processes that write at the same time need no coordination.
 struct ProgramFolder {
   let path: String

@@ -13,7 +13,7 @@ package struct OffscreenCache {
 
   /// The work of a pass, including the passes within it.
   struct Cost {
-    package var pixels = 0
+    var pixels = 0
     /// Pixels of oversampled textures; the first quarter of each repeats the texture itself.
     var oversampledPixels = 0
     /// Faces of all items.
@@ -33,7 +33,7 @@ package struct OffscreenCache {
     }
 
     /// Adds another cost. A gradient that both contain counts once.
-    package mutating func add(_ other: Cost) {
+    mutating func add(_ other: Cost) {
       pixels += other.pixels
       oversampledPixels += other.oversampledPixels
       faces += other.faces
@@ -44,7 +44,7 @@ package struct OffscreenCache {
     }
 
     /// Pixels of passes and gradients together.
-    package var area: Int { pixels + gradientPixels }
+    var area: Int { pixels + gradientPixels }
   }
 
   package struct GradientKey: Hashable {

@@ -6,7 +6,7 @@ extension LayerTraversal {
   ///
   /// A layer without a mesh is rasterized at the canvas's own pixels and composited one to one, so that no detail is
   /// lost, whatever its rotation.
-  package func offscreenPass(
+  func offscreenPass(
     _ layer: Layer, _ placement: Placement
   ) throws(GraphError) -> RenderItem? {
     let toCanvas = placement.projection.pointsToCanvas

@@ -8,9 +8,9 @@ struct LayerTraversal {
   /// Size of the target in pixels.
   let canvasSize: PixelSize
   /// Pixels per point at which meshes are rasterized: the canvas's scale, or that of the enclosing mesh.
-  package let scale: Double
+  let scale: Double
   /// The quadrant of the enclosing oversampled texture.
-  package let quadrant: OffscreenPass.Quadrant
+  let quadrant: OffscreenPass.Quadrant
   /// The place of the current layer in the tree.
   var path: [Int]
   var items: [RenderItem] = []
@@ -19,12 +19,12 @@ struct LayerTraversal {
   /// The item that keeps pixels free of all others; empty for none.
   let mask: [RenderItem]
   /// The meshes for the wireframe, with the transforms from unit space to the canvas.
-  package private(set) var meshes: [(mesh: Mesh, unitToCanvas: Transform3D)] = []
+  private(set) var meshes: [(mesh: Mesh, unitToCanvas: Transform3D)] = []
 
   /// The space of a layer's superlayer.
   struct Space {
     var geometry: LayerSpace
-    package var lights: [Light]
+    var lights: [Light]
     /// The plane of the superlayer on the canvas, where its sublayers are flattened into it.
     var plane: DepthPlane??
     /// Whether the space is the canvas itself.
@@ -139,11 +139,11 @@ struct LayerTraversal {
   struct Placement {
     let surface: Surface
     let visibleSides: RenderItem.Sides
-    package let projection: LayerProjection
-    package let lights: [Light]
-    package let isMirrored: Bool
+    let projection: LayerProjection
+    let lights: [Light]
+    let isMirrored: Bool
     let plane: DepthPlane?
-    package let canvas: PixelSize
+    let canvas: PixelSize
 
     func place(_ item: inout RenderItem) {
       (item.lights, item.surface, item.plane) = (lights, surface, plane)
