@@ -2,7 +2,8 @@
 # Checks exported maps with the programs they are for: OpenCV's remap from PyPI and, where it is installed, FFmpeg's
 # remap filter bend a picture by our map, and the results are compared with what meshrender itself draws. Displaced
 # pictures are compared with OpenCV's remap and, where it is installed, ImageMagick's -displace. The files of every format
-# are read by OpenCV and NumPy. Maps as meshes give the pictures back from which they are, and those of OpenCV's remap.
+# are read by OpenCV and NumPy. Maps as meshes and exact maps give the pictures back from which they are, and those of
+# OpenCV's remap. Panoramas are compared with FFmpeg's v360.
 #
 # usage: Scripts/check-maps.sh [path of meshrender]
 set -euo pipefail
@@ -11,6 +12,7 @@ source "$(dirname "$0")/checking.sh"
 "$python" Scripts/check_displacement.py "$tool" "$folder"
 "$python" Scripts/check_warp_styles.py "$tool" "$folder"
 "$python" Scripts/check_map_meshes.py "$tool" "$folder"
+"$python" Scripts/check_panoramas.py "$tool" "$folder"
 "$python" Scripts/check_points.py "$tool" "$folder"
 "$python" - "$tool" "$folder" Examples/images/photo.png <<'END'
 import shutil
