@@ -105,7 +105,8 @@ struct RandomScene {
         if let name = parameter.names.randomElement(using: &random) {
           fields[parameter.name] = "\"\(name)\""
         } else if parameter.isInteger {
-          let range = Int(max(parameter.range.lowerBound, 1))...Int(min(parameter.range.upperBound, 9))
+          let least = Int(max(parameter.range.lowerBound, 1))
+          let range = least...max(least, Int(min(parameter.range.upperBound, 9)))
           fields[parameter.name] = "\(Int.random(in: range, using: &random))"
         } else if chance(2) {
           let value = parameter.defaultValue + Double.random(in: -1...1, using: &random)
