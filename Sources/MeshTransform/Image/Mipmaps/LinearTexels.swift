@@ -85,11 +85,11 @@ package struct LinearTexels {
               switch depth {
               case .eight:
                 target.storeBytes(
-                  of: SIMD4<UInt8>(clamping: SIMD4<Int32>(rounded)), toByteOffset: 4 * pixel,
+                  of: SIMD4<UInt8>(clamping: rounded), toByteOffset: 4 * pixel,
                   as: SIMD4<UInt8>.self)
               case .sixteen:
                 target.storeBytes(
-                  of: SIMD4<UInt16>(clamping: SIMD4<Int32>(rounded)), toByteOffset: 8 * pixel,
+                  of: SIMD4<UInt16>(clamping: rounded), toByteOffset: 8 * pixel,
                   as: SIMD4<UInt16>.self)
               }
             }
