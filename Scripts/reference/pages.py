@@ -81,7 +81,9 @@ class Pages:
     def shared(self, item, key):
         """A link to the object that shows the key, where several objects have it."""
         name = key["name"]
-        owners = [o for o in ["preset", "mesh"] if f"{o}.{name}" in self.pictures]
+        # A preset may have the name of a key, and a picture of its own.
+        keys = {o["name"]: [k["name"] for k in o["keys"]] for o in self.reference["objects"]}
+        owners = [o for o in ["preset", "mesh"] if name in keys[o] and f"{o}.{name}" in self.pictures]
         if owners and item["name"] in MESHES and owners[0] != item["name"]:
             return f"Picture: [{name}](#{owners[0]}.{name})."
         return ""
