@@ -136,38 +136,53 @@ struct PointListReader {
     return try taken(Array(blocks.joined()))
   }
 
+  /// A row of a table, in ``bytes``.
+  private struct Row {
+    let bytes: ArraySlice<UInt8>
+    let fields: [[UInt8]]
+    /// The number of lines before it.
+    let line: Int
+  }
+
   private mutating func rows() throws(Failure) -> [PointRecord] {
-    var results: [Result<PointRecord, Failure>] = []
-    while results.count < Self.batchLimit, start < bytes.count {
+    var rows: [Row] = []
+    while rows.count < Self.batchLimit, start < bytes.count {
       let record: TableParser.Record?
       do { record = try parser.record(in: bytes, at: start, isWhole: descriptor == nil) } catch {
         throw Failure(.badData, "\(name):\(lineCount + 1): the quotation marks are not closed; close them")
       }
       guard let record else { break }
-      let text = bytes[start..<record.end]
-      let (line, place) = (lineCount, "\(name):\(lineCount + 1)")
-      lineCount += text.count { $0 == 0x0A }
+      let row = Row(bytes: bytes[start..<record.end], fields: record.fields, line: lineCount)
+      lineCount += row.bytes.count { $0 == 0x0A }
       start = record.end
       // Also the line that states the separator.
       if record.fields.allSatisfy(\.isEmpty) { continue }
-      if let fault = UTF8Fault(in: text) {
-        let words = "byte \(fault.place) (\(fault.byte.hexadecimal)) is not UTF-8; save the file as UTF-8"
-        results.append(.failure(Failure(.badData, "\(name):\(line + fault.line + 1): \(words)")))
-        break
+      if table == nil {
+        let made = try PointTable(
+          Self.fields(of: row, name), separator: parser.separator ?? UInt8(ascii: ","), plane,
+          place: "\(name):\(row.line + 1)")
+        table = made
+        if made.header != nil { continue }
       }
-      let fields = record.fields.map { String(decoding: $0, as: UTF8.self) }
-      guard let table else {
-        let table = try PointTable(
-          fields, separator: parser.separator ?? UInt8(ascii: ","), plane, place: place)
-        self.table = table
-        if table.header == nil {
-          results.append(Result { () throws(Failure) in try table.record(fields, line: line + 1, of: name) })
-        }
-        continue
-      }
-      results.append(Result { () throws(Failure) in try table.record(fields, line: line + 1, of: name) })
+      rows.append(row)
     }
-    return try taken(results)
+    guard let table else { return [] }
+    let blocks = mapBlocks(rows.count, of: 256) { [name] block in
+      block.map { index in
+        Result { () throws(Failure) in
+          try table.record(Self.fields(of: rows[index], name), line: rows[index].line + 1, of: name)
+        }
+      }
+    }
+    return try taken(Array(blocks.joined()))
+  }
+
+  private static func fields(of row: Row, _ name: String) throws(Failure) -> [String] {
+    if let fault = UTF8Fault(in: row.bytes) {
+      let words = "byte \(fault.place) (\(fault.byte.hexadecimal)) is not UTF-8; save the file as UTF-8"
+      throw Failure(.badData, "\(name):\(row.line + fault.line + 1): \(words)")
+    }
+    return row.fields.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

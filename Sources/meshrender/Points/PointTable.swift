@@ -78,14 +78,13 @@ struct PointTable: Sendable {
   }
 }
 
-extension StringProtocol {
-  /// The text without spaces and tabs around it.
-  fileprivate var trimmed: SubSequence {
-    let isBlank = { (character: Character) in character == " " || character == "\t" || character.isNewline }
-    guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) })
-    else {
-      return self[startIndex..<startIndex]
-    }
-    return self[first...last]
+extension String {
+  /// The text without spaces, tabs and line ends around it.
+  fileprivate var trimmed: Substring {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+    guard let first = utf8.firstIndex(where: { !isBlank($0) }),
+      let last = utf8.lastIndex(where: { !isBlank($0) })
+    else { return self[startIndex..<startIndex] }
+    return self[first..<utf8.index(after: last)]
   }
 }
