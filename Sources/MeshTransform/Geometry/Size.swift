@@ -1,3 +1,5 @@
+import CheckedNumbers
+
 /// A width and a height in points.
 public struct Size: Hashable, Sendable, BitwiseCopyable {
   /// The lengths of the sides.
@@ -26,4 +28,12 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     return isTooLarge ? .max : area
   }
   public var description: String { "\(width)x\(height)" }
+}
+
+extension Size {
+  /// The size in whole pixels, at least one a side.
+  /// - Parameter scale: pixels per point.
+  package func pixels(scale: Double) -> PixelSize {
+    PixelSize(max(1, Int(pixels: (width * scale).rounded())), max(1, Int(pixels: (height * scale).rounded())))
+  }
 }

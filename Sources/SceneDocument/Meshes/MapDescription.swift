@@ -1,4 +1,3 @@
-import CheckedNumbers
 import MeshTransform
 
 /// A map that is a mesh: for each pixel a position, as a lens, a projector or a program has measured it.
@@ -184,13 +183,5 @@ extension MapConvention.Validity: NamedValue {
     case .alpha: "The alpha channel"
     case .blue: "The third channel"
     }
-  }
-}
-
-extension Size {
-  /// The size in whole pixels, at least one a side.
-  /// - Parameter scale: pixels per point.
-  package func pixels(scale: Double) -> PixelSize {
-    PixelSize(max(1, Int(pixels: (width * scale).rounded())), max(1, Int(pixels: (height * scale).rounded())))
   }
 }
