@@ -79,7 +79,7 @@ final class InputCache: Sendable {
     return try value(of: file, .mesh(options, isLenient: isLenient), byteCount: \.mesh.memory, make: read)
   }
 
-  /// Takes what a map has become from the cache, or calls `read` and keeps its result.
+  /// Takes the mesh or the filter of a map from the cache, or calls `read` and keeps its result.
   /// - Parameter files: the file, or those of x and y.
   static func map<Value: Sendable, Problem: Error>(
     from files: [InputFile], _ options: MapInput.Options, byteCount: (Value) -> Int,

@@ -5,7 +5,7 @@ import SceneDocument
 
 /// Reads maps as meshes and as exact maps, for every command and for scenes.
 enum MapInput {
-  /// What a map has become.
+  /// A map that has been read, as a mesh or as the filter of an exact map.
   struct Loaded<Value: Sendable>: Sendable {
     var value: Value
     /// In pixels: the size of the map, or, for a map from the content, that of the picture to which its positions refer.
@@ -13,10 +13,10 @@ enum MapInput {
     var notes: [String]
   }
 
-  /// Everything besides the files that determines what a map becomes.
+  /// Everything besides the files on which the mesh or the filter depends.
   struct Options: Hashable {
     let overrides: MapOverrides
-    /// Of a mesh; nil for an exact map.
+    /// The largest error of the mesh in pixels; nil for an exact map, which has none.
     let tolerance: Double?
     /// The size of the content, and that of the layer in pixels; nil is that of the map.
     let content: PixelSize?, layer: PixelSize?
@@ -36,13 +36,11 @@ enum MapInput {
       overrides: map.overrides, tolerance: map.tolerance, content: content, layer: layer,
       vertexLimit: vertexLimit)
     // Positions, the lattice with its errors, and the numbers of the vertices.
-    return try load(files, options, bytesPerPixel: 32, limits) { mesh in
-      mesh.memory
-    } make: {
-      map, picture throws(Failure) in
+    return try load(files, options, bytesPerPixel: 32, limits, byteCount: \.memory) {
+      measured, picture throws(Failure) in
       do throws(MapMeshError) {
-        return try map.coordinates(picture: picture).mesh(
-          picture: picture, direction: map.convention.direction, tolerance: options.tolerance ?? 0,
+        return try measured.coordinates(picture: picture).mesh(
+          picture: picture, direction: measured.convention.direction, tolerance: map.tolerance,
           limit: vertexLimit)
       } catch {
         let hint = if case .tooManyVertices = error { " (tolerance=..., --max-vertices)" } else { "" }
@@ -61,16 +59,15 @@ enum MapInput {
     let options = Options(
       overrides: map.overrides, tolerance: nil, content: content, layer: nil, vertexLimit: 0)
     // Positions, and the picture.
-    return try load(files, options, bytesPerPixel: 16, limits) { remapping in
-      remapping.map.values.count * MemoryLayout<Float>.stride
-    } make: { map, picture throws(Failure) in
-      guard map.convention.direction == .canvasToContent else {
+    return try load(files, options, bytesPerPixel: 16, limits, byteCount: \.memory) {
+      measured, picture throws(Failure) in
+      guard measured.convention.direction == .canvasToContent else {
         throw Failure(
           .usage,
           "\(files[0].description.excerpt): an exact map has for each pixel of the picture its place in the content, and "
             + "this one leads forward; use it without exact")
       }
-      return Remapping(map.coordinates(picture: picture), of: picture)
+      return Remapping(measured.coordinates(picture: picture), of: picture)
     }
   }
 
@@ -97,6 +94,11 @@ enum MapInput {
         notes: warnings.map(\.description))
     }
   }
+}
+
+extension Remapping {
+  /// Bytes of its positions.
+  fileprivate var memory: Int { map.values.count * MemoryLayout<Float>.stride }
 }
 
 extension MapDescription {
