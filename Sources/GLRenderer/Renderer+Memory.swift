@@ -29,8 +29,8 @@ extension Renderer {
   /// requesting it again page by page.
   ///
   /// All threads then share one heap, so that memory that one thread allocates and another frees, as with scenes and
-  /// pictures, is available to both. With a heap for each thread, large frames touch many new pages each, and the process takes a
-  /// little less memory.
+  /// pictures, is available to both. With a heap for each thread, large frames touch many new pages
+  /// each.
   ///
   /// For programs that draw many pictures, called before they start threads; the setting applies to the whole process.
   /// Does nothing where the C library has no `mallopt`; GNU's has it.

@@ -12,8 +12,9 @@
 /// share it; where it cannot be read or written, programs are compiled as without it. Each file is one program, stored
 /// under the driver and the sources of the program, and is checked before the driver receives it.
 ///
-/// Loading a program takes a tenth of the time in which llvmpipe links it while Mesa's own shader cache is warm. Mesa offers no program binaries where its cache is disabled
-/// (`MESA_SHADER_CACHE_DISABLE`), and does not include its machine code of programs in them.
+/// Loading a program takes a tenth of the time in which llvmpipe links it while Mesa's own shader cache is warm. Mesa
+/// offers no program binaries where its cache is disabled (`MESA_SHADER_CACHE_DISABLE`), and does not include its machine
+/// code of programs in them.
 public struct ProgramCache: Hashable, Sendable {
   /// The path of the folder, which is created with access for its owner only when the first program is stored. Its
   /// parent folder, or the parent's parent, must exist.

@@ -8,8 +8,8 @@
 /// T-junctions.
 ///
 /// A distance is the larger of those along the two axes. Let E(T) be the largest distance of the map from the plane of T at
-/// the points of the lattice inside T. If v divides T into T1 and T2, the planes differ from that of T by at most d(v), the distance at v. Hence
-/// E(T) <= d(v) + max(E(T1), E(T2)). Only where d(v) is below the tolerance and this bound is above it, E(T) is
+/// the points of the lattice inside T. If v divides T into T1 and T2, the planes differ from that of T by at most d(v), the
+/// distance at v. Hence E(T) <= d(v) + max(E(T1), E(T2)). Only where d(v) is below the tolerance and this bound is above it, E(T) is
 /// computed from all points in T.
 final class LatticeErrors {
   /// The error at a point that divides triangles without any position.

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// The meshes of layers, and what bends layers in place of meshes.
+/// The meshes of layers, and the exact maps in their place.
 extension SceneBuilder {
   /// - Parameter content: the size of the content of the layer in pixels; nil is that of the layer.
   mutating func mesh(

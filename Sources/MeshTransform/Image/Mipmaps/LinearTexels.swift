@@ -59,6 +59,8 @@ package struct LinearTexels {
     }
   }
 
+  /// Texels in RGBA order, row by row from the top.
+  /// - Precondition: four bit patterns of 16-bit floats for each pixel.
   package init(size: PixelSize, halves: [UInt16]) {
     precondition(halves.count == 4 * size.area, "a pixel has four channels")
     (self.size, self.halves) = (size, halves)

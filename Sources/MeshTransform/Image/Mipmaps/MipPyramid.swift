@@ -86,14 +86,12 @@ struct MipPyramid<Texel: MipTexel> {
   private func bilinear(level number: Int, _ point: SIMD2<Float>) -> SIMD4<Float> {
     let level = levels[number]
     if number == 0 { return bilinear(first, size, point) }
-    let scale =
-      SIMD2(Float(level.size.width), Float(level.size.height))
-      / SIMD2(
-        Float(size.width), Float(size.height))
+    let x = point.x * (Float(level.size.width) / Float(size.width))
+    let y = point.y * (Float(level.size.height) / Float(size.height))
     return rest.withUnsafeBufferPointer { texels in
       bilinear(
         UnsafeBufferPointer(rebasing: texels[level.start..<level.start + level.size.area]), level.size,
-        point * scale)
+        SIMD2(x, y))
     }
   }
 

@@ -57,6 +57,9 @@ struct PixelFootprint {
   }
 
   /// Whether pixels need a single tap of the first level.
+  /// - Parameters:
+  ///   - xx, xy: the change of x and of y from column to column, in texels.
+  ///   - yx, yy: the same from row to row.
   @inline(__always)
   static func needsOneTap(
     _ xx: SIMD8<Float>, _ xy: SIMD8<Float>, _ yx: SIMD8<Float>, _ yy: SIMD8<Float>,

@@ -34,7 +34,7 @@ struct RemappedRow<Texel: MipTexel> {
     var x = 0
     if let above, let below, remapping.magnification == .linear {
       // All neighbors of these pixels exist.
-      guard fill(0..<min(1, width), target) else { return false }
+      guard fill(0..<1, target) else { return false }
       x = 1
       while x + 9 <= width {
         let block = PixelBlock(here + x, above + x, below + x, size, scale, remapping)

@@ -6,8 +6,9 @@
 /// let straight = remapping.applied(to: frame)
 /// ```
 ///
-/// No position is simplified, as it is in ``CoordinateMap/mesh(picture:direction:tolerance:limit:)``. Between two
-/// positions of equal pixels the picture is sampled as the renderer samples the content of a mesh.
+/// ``CoordinateMap/mesh(picture:direction:tolerance:limit:)`` simplifies positions; a remapping uses each one as it is. The
+/// footprint of a pixel follows from the positions of its neighbors, and is averaged as the renderer averages the content
+/// of a mesh.
 public struct Remapping: Hashable, Sendable {
   /// For each pixel of the result, a position in pixels of a picture of the size ``picture``.
   public let map: CoordinateMap
@@ -21,15 +22,18 @@ public struct Remapping: Hashable, Sendable {
   public var minification = Layer.MinificationFilter.footprint
 
   /// The filter of a map from the result to the picture.
-  /// - Parameter picture: the size of the picture in pixels, above 0.
+  /// - Parameters:
+  ///   - map: has at least one pixel. Positions may lie beyond the picture.
+  ///   - picture: the size of the picture in pixels, above 0.
   public init(_ map: CoordinateMap, of picture: PixelSize) {
     precondition(picture.width > 0 && picture.height > 0, "a picture has pixels")
+    precondition(map.size.width > 0 && map.size.height > 0, "a map has pixels")
     (self.map, self.picture) = (map, picture)
   }
 
-  /// The picture through the map: of the map's size, opaque or premultiplied, with the depth, the profile and the density
-  /// of the image. Pixels without a position are transparent.
-  /// - Parameter blending: the values of which means are computed.
+  /// Samples an image through the map. The result has the map's size, is opaque or premultiplied, and keeps the depth, the
+  /// profile and the density of the image. Pixels without a position become transparent.
+  /// - Parameter blending: the color values that are averaged.
   /// - Complexity: O(pixels of the map and of the image), on all cores. Memory: the result; where the map reduces the
   ///   image, a third of it for mipmaps; in linear light eight bytes a pixel for both.
   public func applied(to image: Image, _ blending: Canvas.Blending = .encoded) -> Image {
@@ -89,7 +93,7 @@ public struct Remapping: Hashable, Sendable {
     let areFinished = [Bool](unsafeUninitializedCapacity: rows.count) { finished, count in
       nonisolated(unsafe) let finished = finished
       map.values.withUnsafeBytes { values in
-        // Two numbers are one position. A map without pixels has no rows.
+        // Two numbers are one position.
         guard let places = values.bindMemory(to: SIMD2<Float>.self).baseAddress,
           let target = target.baseAddress
         else { return }

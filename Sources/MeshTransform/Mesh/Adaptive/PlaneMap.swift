@@ -19,7 +19,8 @@ struct PlaneMap {
 
   /// A flat mesh of the map, whose content is transparent where the map has none.
   ///
-  /// - `limit`: vertices. Where the tolerance needs more, it is doubled until it does not; a few thousand are always needed.
+  /// - `limit`: vertices. Where the tolerance needs more, it is doubled until it does not; a few
+  ///   thousand are always needed.
   /// - Returns: the mesh, and the tolerance that it keeps. In cells of a pixel and a half and less, as at the pole of a
   ///   panorama, the error can be larger.
   func mesh(
