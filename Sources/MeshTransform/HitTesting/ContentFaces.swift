@@ -22,7 +22,7 @@ struct ContentFaces: Sendable {
 
   /// A position of a content point.
   struct Position {
-    let face: Int, triangle: Int
+    fileprivate let hit: FaceBVH.TriangleIntersection
     /// Unit layer space with depth.
     let point: Point3D
     /// Whether the corners of the triangle run clockwise over the content (y down).
@@ -31,9 +31,7 @@ struct ContentFaces: Sendable {
 
   /// The corners of the triangle of a position.
   func corners(_ position: Position) -> (Mesh.Vertex, Mesh.Vertex, Mesh.Vertex) {
-    let i = faces.indices(of: position.face)
-    let (a, b, c) = position.triangle == 0 ? (i.x, i.y, i.z) : (i.z, i.w, i.x)
-    return (mesh.vertices[Int(a)], mesh.vertices[Int(b)], mesh.vertices[Int(c)])
+    mesh.corners(of: position.hit)
   }
 
   /// All positions at which the mesh shows a content point, in the order of the faces.
@@ -62,7 +60,7 @@ struct ContentFaces: Sendable {
   }
 
   private func position(of content: Point, in found: FaceBVH.TriangleIntersection) -> Position? {
-    let (a, b, c) = faces.corners(of: found.face, triangle: found.triangle)
+    let (a, b, c) = mesh.corners(of: found)
     let offset = { (vertex: Mesh.Vertex) in
       SIMD2(Double(vertex.fromX) - content.x, Double(vertex.fromY) - content.y)
     }
@@ -72,15 +70,13 @@ struct ContentFaces: Sendable {
     let area = areas.sum()
     guard area != 0 else { return nil }
     let weights = cornerWeights(found, areas / area, content)
-    let indices = faces.indices(of: found.face)
     var point = SIMD3<Double>.zero
     for corner in 0..<4 where weights[corner] != 0 {
-      point += SIMD3<Double>(mesh.vertices[Int(indices[corner])].to) * weights[corner]
+      point += SIMD3<Double>(mesh.vertices[Int(found.corners[corner])].to) * weights[corner]
     }
     guard point.x.isFinite, point.y.isFinite, point.z.isFinite else { return nil }
     return Position(
-      face: found.face, triangle: found.triangle, point: Point3D(point.x, point.y, point.z),
-      isClockwise: area > 0)
+      hit: found, point: Point3D(point.x, point.y, point.z), isClockwise: area > 0)
   }
 
   /// The weights of the face's corners 0...3 at a content point; their sum is 1.
@@ -97,10 +93,9 @@ struct ContentFaces: Sendable {
       let weights = linear / mesh.projectiveWeights(ofFace: found.face, inBoundsOf: size)
       return weights / weights.sum()
     case .bilinear:
-      let indices = faces.indices(of: found.face)
       var (across, down) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
       for corner in 0..<4 {
-        let vertex = mesh.vertices[Int(indices[corner])]
+        let vertex = mesh.vertices[Int(found.corners[corner])]
         (across[corner], down[corner]) = (Double(vertex.fromX) - content.x, Double(vertex.fromY) - content.y)
       }
       return BilinearPatch(across: across, down: down, depth: .zero, w: .one).weights

@@ -1,13 +1,13 @@
 /// A bounding volume hierarchy over the faces of a mesh.
 ///
 /// Each node has four children. The faces are in Morton order, so that the construction takes linear time for any mesh,
-/// and the nodes need no pointers.
-struct FaceBVH: Sendable {
+/// and the nodes need no pointers. A class, since each query would otherwise count the references to all of its arrays.
+final class FaceBVH: Sendable {
   let mesh: Mesh
-  /// The faces of the mesh.
-  private let faces: [Mesh.Face]
   /// The drawable faces in Morton order.
   private let order: [UInt32]
+  /// The corners of these faces: one cache line for the four of a leaf.
+  private let corners: [SIMD4<UInt32>]
   /// Level by level: boxes of four faces first, of four boxes next, the root last.
   private let boxes: [BoundingBox]
   private let levelStarts: [Int]
@@ -18,8 +18,9 @@ struct FaceBVH: Sendable {
   init?(_ mesh: Mesh) {
     let order = mesh.facesInMortonOrder()
     guard !order.isEmpty else { return nil }
-    (self.mesh, faces, self.order) = (mesh, mesh.faces, order)
-    var (boxes, starts) = (FaceBVH.leafBoxes(mesh, order), [0])
+    let faces = mesh.faces
+    (self.mesh, self.order, corners) = (mesh, order, order.map { faces[Int($0)].indices })
+    var (boxes, starts) = (FaceBVH.leafBoxes(mesh, corners), [0])
     while boxes.count - starts[starts.count - 1] > 1 {
       let (start, end) = (starts[starts.count - 1], boxes.count)
       starts.append(end)
@@ -33,40 +34,29 @@ struct FaceBVH: Sendable {
     (self.boxes, levelStarts) = (boxes, starts)
   }
 
-  private static func leafBoxes(_ mesh: Mesh, _ order: [UInt32]) -> [BoundingBox] {
+  private static func leafBoxes(_ mesh: Mesh, _ faces: [SIMD4<UInt32>]) -> [BoundingBox] {
     var boxes: [BoundingBox] = []
-    boxes.reserveCapacity(order.count / 3 + 16)
+    boxes.reserveCapacity(faces.count / 3 + 16)
     mesh.vertices.withUnsafeBufferPointer { vertices in
-      mesh.faces.withUnsafeBufferPointer { faces in
-        for start in stride(from: 0, to: order.count, by: 4) {
-          var box = BoundingBox(vertices[Int(faces[Int(order[start])].indices.x)])
-          for i in start..<min(start + 4, order.count) {
-            let indices = faces[Int(order[i])].indices
-            for corner in 0..<4 { box.extend(vertices[Int(indices[corner])]) }
-          }
-          boxes.append(box)
+      for start in stride(from: 0, to: faces.count, by: 4) {
+        var box = BoundingBox(vertices[Int(faces[start].x)])
+        for indices in faces[start..<min(start + 4, faces.count)] {
+          for corner in 0..<4 { box.extend(vertices[Int(indices[corner])]) }
         }
+        boxes.append(box)
       }
     }
     return boxes
   }
 
   /// The corners of the bounding box of all faces, in unit layer space.
-  var corners: [Point3D] { boxes[boxes.count - 1].corners }
-
-  /// The vertex indices of a face. Unlike the mesh's own list, this one needs no lock.
-  func indices(of face: Int) -> SIMD4<UInt32> { faces[face].indices }
-
-  /// The corners of a face's triangle 0 (0-1-2) or 1 (2-3-0).
-  func corners(of face: Int, triangle: Int) -> (Mesh.Vertex, Mesh.Vertex, Mesh.Vertex) {
-    let i = faces[face].indices
-    return triangle == 0
-      ? (mesh.vertices[Int(i.x)], mesh.vertices[Int(i.y)], mesh.vertices[Int(i.z)])
-      : (mesh.vertices[Int(i.z)], mesh.vertices[Int(i.w)], mesh.vertices[Int(i.x)])
-  }
+  var boxCorners: [Point3D] { boxes[boxes.count - 1].corners }
 
   struct TriangleIntersection: Hashable {
     let face: Int
+    /// The vertices of the face's corners 0...3.
+    let corners: SIMD4<UInt32>
+    /// 0 (0-1-2) or 1 (2-3-0).
     let triangle: Int
     let weights: SIMD3<Double>
     /// Whether the projection is clockwise, for triangles in front of the eye.
@@ -81,13 +71,6 @@ struct FaceBVH: Sendable {
     return intersections
   }
 
-  /// The same by a test of every face.
-  func bruteForceIntersections(_ ray: PickRay) -> [TriangleIntersection] {
-    var intersections: [TriangleIntersection] = []
-    for face in faces.indices { append(face, ray, to: &intersections) }
-    return intersections
-  }
-
   /// The recursion depth is that of the tree: at most 16 levels for 32-bit indices.
   private func visit(
     _ level: Int, _ index: Int, _ ray: PickRay, _ probe: BoundingBox.PreparedRay,
@@ -97,24 +80,35 @@ struct FaceBVH: Sendable {
     let count = level == 0 ? order.count : levelStarts[level] - levelStarts[level - 1]
     for child in 4 * index..<min(4 * index + 4, count) {
       if level == 0 {
-        append(Int(order[child]), ray, to: &intersections)
+        append(child, ray, to: &intersections)
       } else {
         visit(level - 1, child, ray, probe, &intersections)
       }
     }
   }
 
+  /// - Parameter place: the face's place in Morton order.
   @inline(__always)
-  private func append(_ face: Int, _ ray: PickRay, to intersections: inout [TriangleIntersection]) {
-    let i = faces[face].indices
+  private func append(_ place: Int, _ ray: PickRay, to intersections: inout [TriangleIntersection]) {
+    func append(_ triangle: Int, _ hit: (weights: SIMD3<Double>, isClockwise: Bool)) {
+      intersections.append(
+        TriangleIntersection(
+          face: Int(order[place]), corners: corners[place], triangle: triangle, weights: hit.weights,
+          isClockwise: hit.isClockwise))
+    }
+    let i = corners[place]
     let (a, c) = (ray.offset(of: mesh.vertices[Int(i.x)]), ray.offset(of: mesh.vertices[Int(i.z)]))
-    if let hit = ray.intersection(a, ray.offset(of: mesh.vertices[Int(i.y)]), c) {
-      intersections.append(
-        TriangleIntersection(face: face, triangle: 0, weights: hit.weights, isClockwise: hit.isClockwise))
-    }
-    if let hit = ray.intersection(c, ray.offset(of: mesh.vertices[Int(i.w)]), a) {
-      intersections.append(
-        TriangleIntersection(face: face, triangle: 1, weights: hit.weights, isClockwise: hit.isClockwise))
-    }
+    if let hit = ray.intersection(a, ray.offset(of: mesh.vertices[Int(i.y)]), c) { append(0, hit) }
+    if let hit = ray.intersection(c, ray.offset(of: mesh.vertices[Int(i.w)]), a) { append(1, hit) }
+  }
+}
+
+extension Mesh {
+  /// The corners of the triangle of an intersection.
+  func corners(of hit: FaceBVH.TriangleIntersection) -> (Vertex, Vertex, Vertex) {
+    let i = hit.corners
+    return hit.triangle == 0
+      ? (vertices[Int(i.x)], vertices[Int(i.y)], vertices[Int(i.z)])
+      : (vertices[Int(i.z)], vertices[Int(i.w)], vertices[Int(i.x)])
   }
 }

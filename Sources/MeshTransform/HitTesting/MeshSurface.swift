@@ -12,7 +12,7 @@ struct MeshSurface: Sendable {
   init?(_ mesh: Mesh, _ bounds: Rect, _ unitToPlane: Transform3D) {
     guard unitToPlane.isFinite, let faces = FaceBVH(mesh) else { return nil }
     (self.faces, self.bounds, self.unitToPlane) = (faces, bounds, unitToPlane)
-    projectedBounds = Rect(around: faces.corners.map { unitToPlane.transform($0) })
+    projectedBounds = Rect(around: faces.boxCorners.map { unitToPlane.transform($0) })
   }
 
   /// All intersections of the pick ray through a point of the superlayer's plane with the mesh, in no order.
@@ -27,7 +27,7 @@ struct MeshSurface: Sendable {
   }
 
   private func intersection(_ hit: FaceBVH.TriangleIntersection, _ ray: PickRay) -> SurfaceIntersection? {
-    let (a, b, c) = faces.corners(of: hit.face, triangle: hit.triangle)
+    let (a, b, c) = faces.mesh.corners(of: hit)
     func mean(_ value: (Mesh.Vertex) -> Float) -> Double {
       hit.weights.x * Double(value(a)) + hit.weights.y * Double(value(b)) + hit.weights.z * Double(value(c))
     }
@@ -52,28 +52,26 @@ struct MeshSurface: Sendable {
     let weights: SIMD4<Double>
     switch faces.mesh.faceInterpolation {
     case .triangles: return nil
-    case .bilinear: weights = bilinearWeights(of: hit.face, ray)
+    case .bilinear: weights = bilinearWeights(of: hit.corners, ray)
     case .projective:
       let w = hit.weights
       let inFace = hit.triangle == 0 ? SIMD4(w.x, w.y, w.z, 0) : SIMD4(w.z, 0, w.x, w.y)
       let weighted = inFace * faces.mesh.projectiveWeights(ofFace: hit.face, inBoundsOf: bounds.size)
       weights = weighted / weighted.sum()
     }
-    let indices = faces.mesh.faces[hit.face].indices
     var content = SIMD2<Double>.zero
     for corner in 0..<4 {
-      content += SIMD2<Double>(faces.mesh.vertices[Int(indices[corner])].from) * weights[corner]
+      content += SIMD2<Double>(faces.mesh.vertices[Int(hit.corners[corner])].from) * weights[corner]
     }
     return Point(content.x, content.y)
   }
 
-  private func bilinearWeights(of face: Int, _ ray: PickRay) -> SIMD4<Double> {
-    let indices = faces.mesh.faces[face].indices
+  private func bilinearWeights(of corners: SIMD4<UInt32>, _ ray: PickRay) -> SIMD4<Double> {
     var (across, down, depth, w) = (
       SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero
     )
     for corner in 0..<4 {
-      let vertex = faces.mesh.vertices[Int(indices[corner])]
+      let vertex = faces.mesh.vertices[Int(corners[corner])]
       let offset = ray.offset(of: vertex)
       let projected = unitToPlane.transform(
         Point3D(Double(vertex.toX), Double(vertex.toY), Double(vertex.toZ)))

@@ -1,6 +1,7 @@
 /// One layer on the way from its content to the canvas: maps layer points to superlayer points, and back.
 struct ProjectionStep: Sendable {
-  private let layer: Layer
+  private let bounds: Rect
+  private let hasMesh: Bool
   /// Layer points to superlayer points.
   private let toPlane: Transform3D
   /// Unit layer space with depth to superlayer points.
@@ -12,7 +13,7 @@ struct ProjectionStep: Sendable {
 
   /// - `space`: the space of the superlayer's sublayers.
   init(_ layer: Layer, in space: LayerSpace) {
-    self.layer = layer
+    (bounds, hasMesh) = (layer.bounds, layer.mesh != nil)
     toPlane = space.pointsToSuperlayer(of: layer)
     unitToPlane = layer.unitToPoints * toPlane
     surface = HitNode.Surface(layer, toPlane)
@@ -31,7 +32,7 @@ struct ProjectionStep: Sendable {
   /// The places of a point of the layer in the superlayer's plane, nearest first. A mesh shows only points of the bounds,
   /// and some of them several times; points behind the eye have no place.
   func places(of point: Point) -> [Place] {
-    guard layer.mesh != nil else {
+    guard hasMesh else {
       let projected = toPlane.transform(Point3D(point.x, point.y, 0))
       return place(projected, isFrontFacing: toPlane.facing > 0).map { [$0] } ?? []
     }
@@ -63,8 +64,7 @@ struct ProjectionStep: Sendable {
   /// Nil for points outside the bounds, beyond rounding errors.
   private func unitPoint(_ point: Point) -> Point? {
     let unit = Point(
-      (point.x - layer.bounds.minX) / layer.bounds.size.width,
-      (point.y - layer.bounds.minY) / layer.bounds.size.height)
+      (point.x - bounds.minX) / bounds.size.width, (point.y - bounds.minY) / bounds.size.height)
     let visible = -1e-6...1 + 1e-6
     return visible.contains(unit.x) && visible.contains(unit.y) ? unit : nil
   }

@@ -34,11 +34,27 @@ import Testing
       let w = transform.column(3)
       let ray = PickRay(
         across: transform.column(0) - point.x * w, down: transform.column(1) - point.y * w)
-      let (fast, slow) = (bvh.intersections(ray), bvh.bruteForceIntersections(ray))
+      let (fast, slow) = (bvh.intersections(ray), intersections(mesh, ray))
       #expect(Set(fast) == Set(slow) && fast.count == slow.count)
       count += slow.count
     }
     return count
+  }
+
+  /// By a test of every face.
+  private func intersections(_ mesh: Mesh, _ ray: PickRay) -> [FaceBVH.TriangleIntersection] {
+    mesh.faces.enumerated().flatMap { index, face in
+      [(0, 1, 2), (2, 3, 0)].enumerated().compactMap { triangle, corners in
+        func offset(_ corner: Int) -> SIMD2<Double> {
+          ray.offset(of: mesh.vertices[Int(face.indices[corner])])
+        }
+        return ray.intersection(offset(corners.0), offset(corners.1), offset(corners.2)).map {
+          FaceBVH.TriangleIntersection(
+            face: index, corners: face.indices, triangle: triangle, weights: $0.weights,
+            isClockwise: $0.isClockwise)
+        }
+      }
+    }
   }
 
   @Test(arguments: [1, 2, 4, 5, 16, 17, 65, 1000])

@@ -43,8 +43,7 @@ struct ContentSampler {
     of hit: FaceBVH.TriangleIntersection, in plane: FaceBVH, at point: SIMD2<Double>
   ) -> Sample {
     let ray = PickRay(to: point)
-    let indices = mesh.faces[hit.face].indices
-    let offsets = (0..<4).map { ray.offset(of: plane.mesh.vertices[Int(indices[$0])]) }
+    let offsets = (0..<4).map { ray.offset(of: plane.mesh.vertices[Int(hit.corners[$0])]) }
     let weights: SIMD4<Double>
     switch mesh.faceInterpolation {
     case .triangles: weights = Self.weights(offsets, hit)
@@ -61,7 +60,7 @@ struct ContentSampler {
     }
     var (to, brightness) = (SIMD3<Double>.zero, 0.0)
     for corner in 0..<4 {
-      let index = Int(indices[corner])
+      let index = Int(hit.corners[corner])
       to += SIMD3<Double>(mesh.vertices[index].to) * weights[corner]
       brightness += (mesh.brightness.isEmpty ? 1 : Double(mesh.brightness[index])) * weights[corner]
     }
