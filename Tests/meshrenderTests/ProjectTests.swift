@@ -84,6 +84,37 @@ struct ProjectTests {
       "\(written)")
   }
 
+  /// Longer than what is read at once, with blank lines, and rows of several lines.
+  @Test(arguments: [false, true])
+  func longListsKeepTheirOrder(isTable: Bool) throws {
+    let folder = try folder()
+    let count = 10_000
+    let rows = (0..<count).map { index in
+      let row =
+        isTable
+        ? "\(index % 30);\(index % 20);\(index % 7 == 0 ? "\"a\nb;\"" : "plain");\(index)"
+        : "{\"x\": \(index % 30), \"y\": \(index % 20), \"id\": \(index)}"
+      return (index % 100 == 99 ? "\n" : "") + row
+    }
+    let header = isTable ? "sep=;\nx;y;text;id\n" : ""
+    let run = try run(["in.png"], header + rows.joined(separator: "\n") + "\n", in: folder)
+    let written = isTable ? run.text.replacing("\"a\nb;\"", with: "ab") : run.text
+    let lines = written.split(separator: "\n").dropFirst(isTable ? 1 : 0)
+    #expect(run.code == 0 && lines.count == count, "\(run.words)")
+    for (index, line) in lines.enumerated() {
+      let place =
+        isTable
+        ? ";\(index);\(index % 30);\(index % 20);" : "\"id\": \(index), \"canvas\": [\(index % 30), "
+      #expect(line.contains(place), "\(line)")
+    }
+    // The lines before a fault are written.
+    let fault = isTable ? "1;two;;\n" : "{\"x\": 1}\n"
+    let torn = try self.run(["in.png"], header + rows.joined(separator: "\n") + "\n" + fault, in: folder)
+    let place = header.count { $0 == "\n" } + rows.joined(separator: "\n").count { $0 == "\n" } + 2
+    #expect(torn.code == 65 && torn.text == run.text, "\(torn.words)")
+    #expect(torn.words.contains(":\(place):"), "\(torn.words), not \(place)")
+  }
+
   @Test func throughAMeshAndBack() throws {
     let folder = try folder()
     let flags = [

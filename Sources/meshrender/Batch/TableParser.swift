@@ -41,6 +41,22 @@ struct TableParser {
     return best?.record
   }
 
+  /// The end of the record that begins at an offset, behind its line end; nil where it has not come yet.
+  mutating func end(in bytes: [UInt8], at start: Int, isWhole: Bool) throws(Failure) -> Int? {
+    if separator != nil, let end = bytes[start...].firstIndex(of: 0x0A),
+      !bytes[start..<end].contains(UInt8(ascii: "\""))
+    {
+      return end + 1
+    }
+    return try record(in: bytes, at: start, isWhole: isWhole)?.end
+  }
+
+  /// The fields of a whole record.
+  func fields(of record: ArraySlice<UInt8>) -> [[UInt8]] {
+    var parser = self
+    return (try? parser.record(in: Array(record), at: 0, isWhole: true))?.fields ?? []
+  }
+
   /// The line `sep=;` of spreadsheets, with quotation marks or without.
   private static func statement(
     in bytes: [UInt8], at start: Int, _ isWhole: Bool

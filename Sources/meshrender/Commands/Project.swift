@@ -208,6 +208,9 @@ private struct ProjectionJob {
   /// By the names in the list.
   private var projectors: [ByteString?: LayerPointProjector] = [:]
 
+  /// The lines that a thread takes at once.
+  private static let blockSize = 128
+
   /// The most layers of a list.
   private static let layerLimit = 10_000
 
@@ -218,15 +221,19 @@ private struct ProjectionJob {
     units = command.units ?? (isImage ? .pixels : .points)
   }
 
+  /// Writes the records before the first fault of the list, and throws that.
   mutating func run(
     _ reader: inout PointListReader, _ writer: inout PointListWriter, frame: Int?
   ) throws(Failure) {
-    while let records = try reader.next() {
-      for record in records { try prepare(record.layer, line: record.line) }
-      let projectors = projectors
-      try writer.write(records, of: reader.table, frame: frame) {
-        projectors[$0.layer.map { ByteString($0) }]!
+    while let batch = try reader.next() {
+      let blocks = mapBlocks(batch.lines.count, of: Self.blockSize, batch.records)
+      let fault = blocks.firstIndex { $0.fault != nil }
+      let records = blocks.prefix((fault ?? blocks.count) + 1).map(\.records)
+      for record in records.joined() { try prepare(record.layer, line: record.line) }
+      try writer.write(records, of: batch.table, frame: frame) { [projectors] layer in
+        projectors[layer.map { ByteString($0) }]!
       }
+      if let fault = fault.flatMap({ blocks[$0].fault }) { throw fault }
     }
   }
 

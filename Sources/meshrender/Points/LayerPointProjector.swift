@@ -2,7 +2,7 @@ import MeshTransform
 import SceneDocument
 
 /// Projects the records of a list from a layer to the picture, or back, in the units of the list.
-struct LayerPointProjector: Sendable {
+final class LayerPointProjector: Sendable {
   let projector: PointProjector
   let conversion: PointConversion
   /// The picture in pixels.

@@ -3,7 +3,7 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// A list of points, read block by block: JSON Lines, or a table of separated values.
+/// A list of points, read block by block and divided into lines: JSON Lines, or a table of separated values.
 struct PointListReader {
   /// The name in messages.
   let name: String
@@ -19,10 +19,10 @@ struct PointListReader {
   private var parser = TableParser()
   /// The columns of a table, after its first row.
   private(set) var table: PointTable?
-  /// A fault that waits until the records before it are taken.
+  /// A fault that waits until the lines before it are taken.
   private var fault: Failure?
 
-  /// The most records of a batch, and the most bytes that are read at once.
+  /// The most lines of a batch, and the most bytes that are read at once.
   private static let batchLimit = 4096, blockLimit = 1 << 20
 
   /// - Parameter path: "-" is standard input.
@@ -56,13 +56,16 @@ struct PointListReader {
     if let descriptor, descriptor != STDIN_FILENO { Glibc.close(descriptor) }
   }
 
-  /// The next records, in order; nil at the end of the list. Records that have come do not wait for others.
-  /// - Throws: ``Failure`` with the line of the first fault, after the records before it.
-  mutating func next() throws(Failure) -> [PointRecord]? {
+  /// The next lines, in order; nil at the end of the list. Lines that have come do not wait for others.
+  mutating func next() throws(Failure) -> PointBatch? {
     if let fault { throw fault }
     while true {
-      let records = form == .table ? try rows() : try lines()
-      if !records.isEmpty { return records }
+      let lines = form == .table ? try rows() : lines()
+      if !lines.isEmpty {
+        var batch = PointBatch(name, plane, bytes, lines, parser, table)
+        if form == .table, table == nil { table = try batch.readColumns() }
+        return batch
+      }
       guard let descriptor else { return nil }
       bytes.removeFirst(start)
       start = 0
@@ -93,96 +96,47 @@ struct PointListReader {
     return Array(block[..<got])
   }
 
-  // MARK: Records
-
-  /// The records before the first fault; a fault without any is thrown, another one waits.
-  private mutating func taken(_ results: [Result<PointRecord, Failure>]) throws(Failure) -> [PointRecord] {
-    var records: [PointRecord] = []
-    records.reserveCapacity(results.count)
-    for result in results {
-      switch result {
-      case .success(let record): records.append(record)
-      case .failure(let failure):
-        guard !records.isEmpty else { throw failure }
-        fault = failure
-        return records
-      }
-    }
-    return records
-  }
-
-  private mutating func lines() throws(Failure) -> [PointRecord] {
-    var lines: [(bytes: [UInt8], number: Int)] = []
+  private mutating func lines() -> [PointBatch.Line] {
+    var lines: [PointBatch.Line] = []
     while lines.count < Self.batchLimit, start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A)
       guard end != nil || descriptor == nil else { break }
       lineCount += 1
-      let line = bytes[start..<(end ?? bytes.count)]
-      start = min(line.endIndex + 1, bytes.count)
-      if line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) {
-        lines.append((Array(line), lineCount))
-      }
+      lines.append(PointBatch.Line(range: start..<(end ?? bytes.count), number: lineCount))
+      start = min(lines[lines.count - 1].range.upperBound + 1, bytes.count)
     }
-    let blocks = mapBlocks(lines.count, of: 256) { block in
-      block.map { index in
-        Result { () throws(Failure) in
-          do throws(DocumentError) {
-            return try PointRecord(
-              json: lines[index].bytes, number: lines[index].number, name: name, plane: plane)
-          } catch { throw Failure(error) }
+    return lines
+  }
+
+  private mutating func rows() throws(Failure) -> [PointBatch.Line] {
+    var rows: [PointBatch.Line] = []
+    do throws(TableParser.Failure) {
+      while rows.count < Self.batchLimit, start < bytes.count {
+        let isWhole = descriptor == nil
+        if parser.separator == nil {
+          guard let record = try parser.record(in: bytes, at: start, isWhole: isWhole) else { break }
+          // A blank line, or one that states the separator.
+          if record.fields.allSatisfy(\.isEmpty) {
+            _ = takeRow(to: record.end)
+            continue
+          }
         }
+        guard let end = try parser.end(in: bytes, at: start, isWhole: isWhole) else { break }
+        rows.append(takeRow(to: end))
       }
+    } catch {
+      let open = Failure(.badData, "\(name):\(lineCount + 1): the quotation marks are not closed; close them")
+      guard !rows.isEmpty else { throw open }
+      fault = open
     }
-    return try taken(Array(blocks.joined()))
+    return rows
   }
 
-  /// A row of a table, in ``bytes``.
-  private struct Row {
-    let bytes: ArraySlice<UInt8>
-    let fields: [[UInt8]]
-    /// The number of lines before it.
-    let line: Int
-  }
-
-  private mutating func rows() throws(Failure) -> [PointRecord] {
-    var rows: [Row] = []
-    while rows.count < Self.batchLimit, start < bytes.count {
-      let record: TableParser.Record?
-      do { record = try parser.record(in: bytes, at: start, isWhole: descriptor == nil) } catch {
-        throw Failure(.badData, "\(name):\(lineCount + 1): the quotation marks are not closed; close them")
-      }
-      guard let record else { break }
-      let row = Row(bytes: bytes[start..<record.end], fields: record.fields, line: lineCount)
-      lineCount += row.bytes.count { $0 == 0x0A }
-      start = record.end
-      // Also the line that states the separator.
-      if record.fields.allSatisfy(\.isEmpty) { continue }
-      if table == nil {
-        let made = try PointTable(
-          Self.fields(of: row, name), separator: parser.separator ?? UInt8(ascii: ","), plane,
-          place: "\(name):\(row.line + 1)")
-        table = made
-        if made.header != nil { continue }
-      }
-      rows.append(row)
-    }
-    guard let table else { return [] }
-    let blocks = mapBlocks(rows.count, of: 256) { [name] block in
-      block.map { index in
-        Result { () throws(Failure) in
-          try table.record(Self.fields(of: rows[index], name), line: rows[index].line + 1, of: name)
-        }
-      }
-    }
-    return try taken(Array(blocks.joined()))
-  }
-
-  private static func fields(of row: Row, _ name: String) throws(Failure) -> [String] {
-    if let fault = UTF8Fault(in: row.bytes) {
-      let words = "byte \(fault.place) (\(fault.byte.hexadecimal)) is not UTF-8; save the file as UTF-8"
-      throw Failure(.badData, "\(name):\(row.line + fault.line + 1): \(words)")
-    }
-    return row.fields.map { String(decoding: $0, as: UTF8.self) }
+  private mutating func takeRow(to end: Int) -> PointBatch.Line {
+    let row = PointBatch.Line(range: start..<end, number: lineCount + 1)
+    lineCount += bytes[row.range].count { $0 == 0x0A }
+    start = end
+    return row
   }
 }
 

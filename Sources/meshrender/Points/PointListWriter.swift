@@ -23,14 +23,14 @@ struct PointListWriter {
     }
   }
 
-  /// Writes a batch of records.
+  /// Writes records in the order of their blocks, which are formatted by several threads.
   /// - Parameters:
   ///   - table: the columns of the list; nil for JSON Lines.
   ///   - frame: counted from 1; nil for a picture.
-  ///   - projector: the projector of each record.
+  ///   - projector: the projector of a layer.
   mutating func write(
-    _ records: [PointRecord], of table: PointTable?, frame: Int?,
-    by projector: (PointRecord) -> LayerPointProjector
+    _ blocks: [[PointRecord]], of table: PointTable?, frame: Int?,
+    by projector: (_ layer: String?) -> LayerPointProjector
   ) throws(Failure) {
     if form == .table, let table, let header = table.header, !hasHeader {
       let key = isInverse ? "content" : "canvas"
@@ -39,22 +39,23 @@ struct PointListWriter {
       try write(Array((table.line(kept + results) + "\n").utf8))
       hasHeader = true
     }
-    let projectors = records.map(projector)
-    let blocks = mapBlocks(records.count, of: 64) { block in
+    let texts = mapBlocks(blocks.count, of: 1) { index in
+      let records = blocks[index.lowerBound]
       var bytes: [UInt8] = []
-      bytes.reserveCapacity(160 * block.count)
-      for index in block {
-        let place = projectors[index].place(of: records[index])
+      bytes.reserveCapacity(160 * records.count)
+      for record in records {
+        let projector = projector(record.layer)
+        let place = projector.place(of: record)
         if form == .table, let table {
-          bytes += table.line(fields(of: records[index], place, frame)).utf8
+          bytes += table.line(fields(of: record, place, frame)).utf8
         } else {
-          appendJSON(of: records[index], table, place, frame, projectors[index], to: &bytes)
+          appendJSON(of: record, table, place, frame, projector, to: &bytes)
         }
         bytes.append(0x0A)
       }
       return bytes
     }
-    for block in blocks { try write(block) }
+    for text in texts { try write(text) }
   }
 
   /// Publishes a file.
