@@ -1,5 +1,13 @@
 import CEGL
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 extension Renderer {
   /// Loads and starts the driver that a renderer for this device will use, as far as that is independent of threads: on
   /// llvmpipe two thirds of what the first renderer takes. Intended for a second thread while the first reads files.
@@ -107,4 +115,27 @@ struct DisplayConnection {
         isSoftware: EGLDevices.drawsInSoftware(display))
     }
   }
+}
+
+/// The system's EGL, loaded once per process, at its first use.
+enum EGLLibrary {
+  private static let problem = cegl_load().map { String(cString: $0) }
+
+  /// Loads the library. Called before any function of EGL or GL; safe from any thread.
+  /// - Throws: ``GLError/libraryMissing(_:gpu:)``.
+  static func load() throws(GLError) {
+    if let problem { throw .libraryMissing(problem, gpu: MissingGPU()) }
+  }
+}
+
+/// The working directory of the process, which some drivers change while they load (ANGLE, for its Vulkan layers).
+struct WorkingFolder: ~Copyable {
+  private let descriptor: Int32
+
+  init() { descriptor = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+
+  /// Restores the working directory.
+  func restore() { if descriptor >= 0 { _ = fchdir(descriptor) } }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
 }

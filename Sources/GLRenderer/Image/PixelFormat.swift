@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// The format of the textures and targets of a picture.
 struct PixelFormat: Hashable {
@@ -36,4 +37,23 @@ struct PixelFormat: Hashable {
 
   /// `GL_RGBA16_EXT`
   private static let rgba16: Int32 = 0x805B
+}
+
+extension Image {
+  /// Calls `body` with the number, the size and the texels of each mip level, in the format of textures.
+  /// - `needsMipmaps`: false for the first level alone.
+  func forEachLevel(
+    _ format: PixelFormat, needsMipmaps: Bool,
+    _ body: (Int, PixelSize, UnsafeRawBufferPointer) -> Void
+  ) {
+    switch format.blending {
+    case .encoded:
+      bytes.withUnsafeBytes { body(0, size, $0) }
+      if needsMipmaps { MipChain.forEachLevel(after: self, body) }
+    case .linear:
+      let whole = LinearTexels(self)
+      whole.halves.withUnsafeBytes { body(0, whole.size, $0) }
+      if needsMipmaps { whole.forEachSmallerLevel(body) }
+    }
+  }
 }

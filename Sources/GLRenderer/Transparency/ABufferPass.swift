@@ -127,3 +127,78 @@ extension PixelRect {
     }
   }
 }
+
+extension ABufferPass {
+  /// The items of the A-buffer of one depth group, in one canvas tile.
+  struct Input {
+    let group: DepthGroup
+    /// The draw commands of the items, in painter's order.
+    private let commands: [ResidentCommand]
+    /// The canvas tile, which begins at the first pixel of the framebuffer.
+    let tile: PixelRect
+    /// The pixels of the framebuffer that the items may touch.
+    let region: PixelRect
+    /// The memory limit for fragments in bytes.
+    var memory: Int { group.aBufferItems.memory }
+    /// The largest number of fragments that the items produce if none folds over itself.
+    let estimatedFragments: Int
+
+    /// - `commands`: the draw commands of the group's ``DepthGroup/aBufferItems``.
+    /// - Returns: nil where the items touch no pixel of the tile.
+    init?(_ group: DepthGroup, _ commands: [ResidentCommand], in tile: PixelRect) {
+      guard !commands.isEmpty, let region = group.aBufferItems.region(in: tile) else { return nil }
+      (self.group, self.commands, self.tile, self.region) = (group, commands, tile, region)
+      estimatedFragments = group.aBufferItems.estimatedFragments(in: tile)
+    }
+
+    /// Draws the items with shaders that store fragments.
+    func drawItems(into strip: Strip, _ passes: PassCache) {
+      for (entry, command) in zip(group.aBufferItems.entries, commands) {
+        guard let pixels = entry.pixels(in: tile), pixels.overlaps(strip.region) else { continue }
+        let canvasToClip = group.canvasToClip(tile, bias: entry.bias)
+        let plane = entry.command.footprint?.depths(
+          in: tile, canvasToClip, zeroToOne: group.hasZeroToOneDepth)
+        passes[command.variant(entry.command.aBufferVariant)]?.draw(
+          command, tile, canvasToClip: canvasToClip, nil,
+          into: Destination(strip: strip, firstOrder: entry.firstOrder, plane: plane))
+      }
+    }
+  }
+}
+
+extension ABufferPass {
+  /// A region whose fragments are stored and blended together.
+  struct Strip {
+    /// The region in pixels of the framebuffer.
+    let region: PixelRect
+    /// Largest number of fragments.
+    let capacity: Int
+
+    /// The region and a pixel around it. The scissor only saves time: the shaders omit pixels outside the region. With
+    /// several samples llvmpipe's scissor is off by a fraction of a pixel.
+    var scissor: PixelRect {
+      PixelRect(x: region.x - 1, y: region.y - 1, width: region.width + 2, height: region.height + 2)
+    }
+  }
+
+  /// The destination of one item's fragments, and their common values.
+  struct Destination {
+    let strip: Strip
+    /// The painter's order of the item's first triangle. It decides between fragments of equal depth.
+    let firstOrder: UInt32
+    /// The plane of a flat item, nil for others: its depth at pixel (x, y) of the framebuffer is x * plane.x + y *
+    /// plane.y + plane.z.
+    let plane: SIMD3<Float>?
+
+    func setUniforms(_ program: borrowing ShaderProgram) {
+      let region = strip.region
+      glUniform4i(
+        program.uniform("region"), GLint(region.x), GLint(region.y), GLint(region.width), GLint(region.height)
+      )
+      glUniform1ui(program.uniform("capacity"), GLuint(strip.capacity))
+      glUniform1ui(program.uniform("firstOrder"), firstOrder)
+      let plane = plane.map { SIMD4($0, 1) } ?? .zero
+      glUniform4f(program.uniform("plane"), plane.x, plane.y, plane.z, plane.w)
+    }
+  }
+}
