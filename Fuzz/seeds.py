@@ -30,6 +30,7 @@ TESTS = {
     "obj": ["MeshFormatsTests/OBJ*", "MeshFormatsTests/FormatFuzz*", "MeshFormatsTests/Samples*"],
     "warp": ["MeshFormatsTests/Warp*", "MeshFormatsTests/FormatFuzz*"],
     "lens": ["MeshFormatsTests/Lenses/LensFile*"],
+    "fit": ["MeshFormatsTests/ControlPointFile*"],
     "camesh": ["MeshFormatsTests/CoreAnimation*", "MeshFormatsTests/FormatFuzz*"],
     "gestures": ["SceneDocumentTests/Gestures/*"],
     "points": ["SceneDocumentTests/Points/*"],
@@ -45,11 +46,11 @@ TESTS = {
 # Examples with meshes of many faces, which a fuzzer reads for seconds.
 SLOW = {"Examples/scenes/warp-styles.json", "Examples/scenes/page-bent.json"}
 # Bytes that a target reads before its file.
-PREFIX = {"warp": b"\0", "lens": b"\0\0\0\0", "y4m": b"\0"}
+PREFIX = {"warp": b"\0", "lens": b"\0\0\0\0", "fit": b"\0\0", "y4m": b"\0"}
 # The sources whose words a target's inputs use.
 WORDS = {
     "obj": ["MeshFormats/OBJ"], "warp": ["MeshFormats/Warp"], "camesh": ["MeshFormats/CoreAnimation"],
-    "lens": ["MeshFormats/Lenses"],
+    "lens": ["MeshFormats/Lenses"], "fit": ["MeshFormats/ControlPoints"],
     "y4m": ["ImageFiles/Sequences"], "sequences": ["ImageFiles/Sequences"],
     "scene": ["SceneDocument", "MeshTransform/Presets", "MeshTransform/Animation"],
     "motions": ["SceneDocument", "MeshTransform/Presets", "MeshTransform/Animation"],

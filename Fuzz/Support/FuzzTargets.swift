@@ -4,6 +4,7 @@ private let targets: [String: @Sendable (FuzzInput) -> Void] = [
   "camesh": fuzzCamesh,
   "colors": fuzzColors,
   "exr": fuzzExr,
+  "fit": fuzzFit,
   "gestures": fuzzGestures,
   "gltf": fuzzGltf,
   "jpeg": fuzzJpeg,

@@ -175,6 +175,7 @@ class Numbers:
             "canvas": {"size": [40, 30]},
             "layers": [{"name": "card", "bounds": [0, 0, 40, 30], "position": [20, 15],
                         "contents": {"image": "in.png"}}]}))
+        (self.folder / "pairs.csv").write_text("0,0,1,2\n8,0,7,1\n8,8,8,7\n0,8,1,8\n")
         (self.folder / "points.jsonl").write_text('{"x": 3, "y": 4}\n{"box": [1, 2, 30, 20]}\n')
         self.reference = json.loads(self.output("reference"))
 
@@ -196,6 +197,7 @@ class Numbers:
             "validate": ["scene.json"], "convert": ["mesh.json", "c.obj"], "inspect": ["mesh.json"],
             "subdivide": ["mesh.json", "-o", "s.json"], "map": ["--content-size", "8x8", "--mesh", "mesh.json", "-o", "q.npy"],
             "hit": ["scene.json", "3,3"], "project": ["in.png", "points.jsonl"], "batch": ["jobs.jsonl"],
+            "fit": ["pairs.csv", "--from-size", "8x8"],
         }
         more = {"animate": [[], ["--fit"], ["--text", "a"]], "render": [[], ["--fit"], ["--text", "a"]], "map": [[], ["--fit"]]}
         forms = {
@@ -224,6 +226,11 @@ class Numbers:
         for line in ['{"x": @number@, "y": 4}', '{"box": [1, 2, 3, @number@]}', '{"polygon": [[0, 0], [9, @number@], [0, 9]]}']:
             for flags in [["--mesh", "wave"], ["--transform", "perspective(20) rotateX(50deg)", "--inverse"]]:
                 yield Trial("projected point", ["project", "in.png", "p.jsonl", *flags], "p.jsonl", line)
+
+        for method in ["thin-plate", "projective", "moving-affine", "spline", "rigid"]:
+            for line in ["0,0,@number@,2", "@number@,0,1,2"]:
+                yield Trial(f"fitted point, {method}", ["fit", "q.csv", "--from-size", "8x8", "--method", method], "q.csv",
+                            line + "\n8,0,7,1\n8,8,8,7\n0,8,1,8\n")
 
     def values(self):
         """Parameters of presets, lights and surfaces, key paths, and every number of every example text."""

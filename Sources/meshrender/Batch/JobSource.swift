@@ -220,3 +220,13 @@ struct JobSource {
     }
   }
 }
+
+/// A row of a table.
+struct TableRow {
+  /// Empty where a field is no text.
+  let fields: [String]
+  /// The table and the line in which the row begins, for sentences.
+  let place: String
+  /// The reason why it is no text; nil for one in the table's encoding.
+  var fault: String?
+}

@@ -62,6 +62,9 @@ struct ValueCompletion {
       .files(ClipKind.allCases.flatMap(\.endings).map { String($0.dropFirst()) })
     case ("map", "output", _): .files(Self.maps)
     case ("project", "points", _), ("project", "output", _): .files(["jsonl", "ndjson", "csv", "tsv"])
+    case ("fit", "points", _): .files(["csv", "tsv", "txt", "json", "jsonl", "points"])
+    case ("fit", "output", _): .files(["json", "obj", "camesh"])
+    case ("fit", "from-size", _): .files(Self.images)
     case ("render", "output", _), ("inspect", "picture", _), ("hit", "map", _): .files(Self.images)
     case ("subdivide", "output", _), ("convert", "output", _):
       .files(Self.meshes + (command == "convert" ? ["gltf", "glb"] : []))

@@ -66,7 +66,7 @@ struct ContentSizeOptions: ParsableArguments {
 
 extension PixelSize {
   /// Nil for fractions and for sizes beyond the limits of a picture.
-  fileprivate init?(whole size: Size) {
+  init?(whole size: Size) {
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else { return nil }
     self.init(Int(width), Int(height))
   }

@@ -101,7 +101,7 @@ struct PlaneCells {
     guard points.count == 9 else { return !points.isEmpty && cell.side > leastAtEdge }
     // All of it is outside of the content, on one side, and transparent.
     let (low, high) = (points.reduce(points[0], pointwiseMin), points.reduce(points[0], pointwiseMax))
-    if !map.isPeriodic, high.min() < -0.05 || low.max() > 1.05 { return false }
+    if !map.isPeriodic, !map.leadsToCanvas, high.min() < -0.05 || low.max() > 1.05 { return false }
     // Between the points at which the error is computed it is slightly larger.
     return error(points, half: half) > 0.65 * resolution.tolerance
   }

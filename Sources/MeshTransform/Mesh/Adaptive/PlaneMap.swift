@@ -8,6 +8,9 @@ struct PlaneMap {
   /// Whether the right side of the content continues at its left side, as that of a full panorama does. Content is then
   /// known only up to whole widths, and faces are cut where they cross the sides.
   var isPeriodic = false
+  /// Whether the map leads the other way, from the content to the canvas. Then `content` is the place on the canvas of a
+  /// point of the content, and vertices have their coordinates exchanged.
+  var leadsToCanvas = false
 
   /// The pixels by which errors are measured, and the least size of a cell.
   struct Resolution {
@@ -34,7 +37,8 @@ struct PlaneMap {
         faces.add()
         // Fans and cuts add vertices; a quarter of the limit leaves space for them.
         if faces.vertices.count <= limit {
-          let mesh = try Mesh(vertices: faces.vertices, faces: faces.faces, depthNormalization: .average)
+          let vertices = leadsToCanvas ? faces.vertices.map(\.exchanged) : faces.vertices
+          let mesh = try Mesh(vertices: vertices, faces: faces.faces, depthNormalization: .average)
           return (mesh, resolution.tolerance)
         }
       }
@@ -52,4 +56,9 @@ struct PlaneMap {
     if isPeriodic { difference.x -= difference.x.rounded() }
     return difference
   }
+}
+
+extension Mesh.Vertex {
+  /// The vertex of the inverse of a flat map.
+  fileprivate var exchanged: Mesh.Vertex { Mesh.Vertex(from: SIMD2(toX, toY), to: SIMD3(from, 0)) }
 }

@@ -1,17 +1,17 @@
 /// The records of a table of separated values, as in RFC 4180: fields in quotation marks may have separators, line ends,
 /// and quotation marks as pairs.
-struct TableParser {
+package struct TableParser: Sendable {
   /// The byte between fields; nil until the header, or a line such as `sep=;` before it, states it.
-  private(set) var separator: UInt8?
+  package private(set) var separator: UInt8?
 
   /// Without a statement, the one that makes the most columns of the header, the first of equal ones.
   private static let candidates = [",", ";", "\t"].map { (text: Unicode.Scalar) in UInt8(ascii: text) }
 
-  struct Record {
+  package struct Record {
     /// The fields, without their quotation marks.
-    let fields: [[UInt8]]
+    package let fields: [[UInt8]]
     /// The offset behind the record's line end.
-    let end: Int
+    package let end: Int
     /// Whether something follows the quotation marks of a field: with another separator it would be a field of its own.
     var isTorn = false
 
@@ -19,11 +19,13 @@ struct TableParser {
     fileprivate var columnCount: Int { isTorn ? 0 : fields.count }
   }
 
-  enum Failure: Error { case openQuotation }
+  package enum Failure: Error { case openQuotation }
+
+  package init() {}
 
   /// The record that begins at an offset; nil where its end has not come yet.
   /// - Parameter isWhole: whether no more bytes come, so that the last record needs no line end.
-  mutating func record(in bytes: [UInt8], at start: Int, isWhole: Bool) throws(Failure) -> Record? {
+  package mutating func record(in bytes: [UInt8], at start: Int, isWhole: Bool) throws(Failure) -> Record? {
     if let separator { return try Self.record(in: bytes, at: start, isWhole, separator) }
     if let stated = Self.statement(in: bytes, at: start, isWhole) {
       separator = stated.separator
@@ -108,14 +110,4 @@ struct TableParser {
     guard !isQuoted else { throw .openQuotation }
     return Record(fields: fields + [field], end: at, isTorn: isTorn)
   }
-}
-
-/// A row of a table.
-struct TableRow {
-  /// Empty where a field is no text.
-  let fields: [String]
-  /// The table and the line in which the row begins, for sentences.
-  let place: String
-  /// The reason why it is no text; nil for one in the table's encoding.
-  var fault: String?
 }

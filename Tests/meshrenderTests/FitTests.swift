@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// Meshes of measured points, from the file to the picture.
+@Suite struct FitTests {
+  private struct Report: Decodable {
+    let form: String, method: String, points: Int, rms: Double, residuals: [Double], outliers: [Int],
+      vertices: Int
+    let worst: Worst?, fold: Fold?
+    struct Worst: Decodable { let point: Int, pixels: Double }
+    struct Fold: Decodable { let content: [Double], points: [Int] }
+  }
+
+  private static let list = "x,y,X,Y\n5,4,8,2\n55,6,52,9\n50,35,58,38\n8,33,2,36\n30,20,33,24\n"
+
+  private func folder() throws -> Folder {
+    let folder = try Folder()
+    try folder.writePicture(60, 40, to: "in.png")
+    try folder.write(Self.list, to: "points.csv")
+    return folder
+  }
+
+  private func report(_ arguments: [String], in folder: Folder) throws -> Report {
+    let run = try Tool.start(["fit"] + arguments, in: folder).wait()
+    #expect(run.code == 0, "\(run.words)")
+    return try JSONDecoder().decode(Report.self, from: Data(run.text.utf8))
+  }
+
+  /// The mesh takes each point to its place: `project` finds it there.
+  @Test(arguments: ["thin-plate", "moving-rigid", "rigid"])
+  func pointsLieAtTheirPlaces(method: String) throws {
+    let folder = try folder()
+    let report = try report(
+      ["points.csv", "--from-size", "in.png", "--method", method, "-o", "mesh.json"], in: folder)
+    #expect(report.points == 5 && report.rms < 1e-6 && report.method == method && report.fold == nil)
+    let projected = try Tool.start(["project", "in.png", "points.csv", "--mesh", "mesh.json"], in: folder)
+      .wait()
+    let rows = projected.text.split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",").compactMap { Double($0) }
+    }
+    #expect(rows.count == 5, "\(projected.words)")
+    for row in rows {
+      #expect(abs(row[2] - row[4]) < 0.25 && abs(row[3] - row[5]) < 0.25, "\(row)")
+    }
+  }
+
+  @Test func leastSquaresHaveResiduals() throws {
+    let folder = try folder()
+    let report = try report(["points.csv", "--from-size", "60x40", "--method", "projective"], in: folder)
+    let squares = report.residuals.reduce(0) { $0 + $1 * $1 }
+    #expect(report.residuals.count == 5 && report.rms > 0.1)
+    #expect(abs(report.rms - (squares / 5).squareRoot()) < 1e-5)
+    let worst = try #require(report.worst)
+    #expect(worst.pixels == report.residuals.max() && report.residuals[worst.point - 1] == worst.pixels)
+  }
+
+  @Test func wrongPointsAreNamed() throws {
+    let folder = try folder()
+    // A shift by 3 and 2, but for point 3.
+    try folder.write("0,0,3,2\n10,30,13,32\n50,10,9,31\n44,33,47,35\n20,5,23,7\n", to: "list.csv")
+    let report = try report(
+      ["list.csv", "--from-size", "60x40", "--method", "affine", "--reject", "0.5"], in: folder)
+    #expect(report.outliers == [3] && report.points == 4 && report.rms < 1e-6)
+  }
+
+  @Test func foldsAreWarnedOf() throws {
+    let folder = try folder()
+    try folder.write(
+      "0,0,0,0\n60,0,60,0\n60,40,60,40\n0,40,0,40\n20,20,40,20\n40,20,20,20\n", to: "crossed.csv")
+    let run = try Tool.start(["fit", "crossed.csv", "--from-size", "60x40"], in: folder).wait()
+    #expect(
+      run.code == 0 && run.words.contains("the map folds near") && run.text.contains("\"fold\""),
+      "\(run.words)")
+    let strict = try Tool.start(
+      ["fit", "crossed.csv", "--from-size", "60x40", "--strict", "-o", "mesh.json"], in: folder
+    ).wait()
+    #expect(try strict.code == 65 && !folder.entries().contains("mesh.json"))
+  }
+
+  @Test(arguments: [
+    (["points.csv"], 64, "--from-size"), (["points.csv", "--from-size", "none.png"], 66, "none.png"),
+    (["none.csv", "--from-size", "60x40"], 66, "none.csv"),
+    (["points.csv", "--from-size", "60x40", "-o", "mesh.png"], 64, ".json, .obj or .camesh"),
+    (["points.csv", "--from-size", "60x40", "--degree", "3"], 64, "--method polynomial"),
+    (["points.csv", "--from-size", "60x40", "--reject", "3"], 64, "least squares"),
+    (["points.csv", "--from-size", "60x40", "--method", "polynomial", "--degree", "5"], 65, "needs 21"),
+    (["points.csv", "--from-size", "60x40", "--method", "spline"], 65, "no grid"),
+    (["points.csv", "--from-size", "60x40", "--method", "polynomial", "--degree", "9"], 65, "degree is 9"),
+  ])
+  func faultsHaveOneSentence(arguments: [String], code: Int32, words: String) throws {
+    try expectFailure(code, words, in: folder(), arguments: ["fit"] + arguments)
+  }
+}
