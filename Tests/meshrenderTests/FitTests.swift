@@ -1,4 +1,6 @@
 import Foundation
+import ImageFiles
+import MeshTransform
 import Testing
 
 /// Meshes of measured points, from the file to the picture.
@@ -33,8 +35,12 @@ import Testing
     let report = try report(
       ["points.csv", "--from-size", "in.png", "--method", method, "-o", "mesh.json"], in: folder)
     #expect(report.points == 5 && report.rms < 1e-6 && report.method == method && report.fold == nil)
-    let projected = try Tool.start(["project", "in.png", "points.csv", "--mesh", "mesh.json"], in: folder)
-      .wait()
+    try expectPlaces(["--mesh", "mesh.json"], in: folder)
+  }
+
+  /// `project` finds the points of the list at their places.
+  private func expectPlaces(_ flags: [String], in folder: Folder) throws {
+    let projected = try Tool.start(["project", "in.png", "points.csv"] + flags, in: folder).wait()
     let rows = projected.text.split(separator: "\n").dropFirst().map {
       $0.split(separator: ",").compactMap { Double($0) }
     }
@@ -42,6 +48,48 @@ import Testing
     for row in rows {
       #expect(abs(row[2] - row[4]) < 0.25 && abs(row[3] - row[5]) < 0.25, "\(row)")
     }
+  }
+
+  /// One mesh by the command, by a flag, by a conversion and in a scene.
+  @Test func pointsAreAMeshAnywhere() throws {
+    let folder = try folder()
+    _ = try report(
+      ["points.csv", "--from-size", "60x40", "--method", "projective", "-o", "mesh.json"], in: folder)
+    func run(_ arguments: String...) throws {
+      let run = try Tool.start(arguments, in: folder).wait()
+      #expect(run.code == 0 && run.words == "", "\(run.words)")
+    }
+    let text = "fit:points.csv,method=projective"
+    try run("convert", "\(text),from=60x40", "converted.json")
+    #expect(try folder.bytes("converted.json") == folder.bytes("mesh.json"))
+    try run("render", "in.png", "--mesh", "mesh.json", "-o", "file.png")
+    try run("render", "in.png", "--mesh", text, "-o", "flag.png")
+    try folder.write(
+      """
+      {"canvas": {"size": [60, 40]}, "layers": [{"bounds": [0, 0, 60, 40], "position": [30, 20],
+        "contents": {"image": "in.png"}, "mesh": {"points": {"file": "points.csv", "method": "projective"}}}]}
+      """, to: "scene.json")
+    try run("render", "scene.json", "-o", "scene.png")
+    let file = try folder.image("file.png")
+    #expect(try folder.image("flag.png") == file && folder.image("scene.png") == file)
+    #expect(try folder.image("in.png") != file)
+    // Another canvas has its own size.
+    try run("render", "in.png", "--mesh", "\(text),to=90x50", "-o", "wide.png")
+    #expect(try folder.image("wide.png").size == PixelSize(90, 50))
+    try expectPlaces(["--mesh", "fit:points.csv,to=90x50"], in: folder)
+  }
+
+  @Test(arguments: [
+    (
+      ["render", "in.png", "-o", "o.png", "--mesh", "fit:points.csv,degree=3"], 64, "degree needs the method"
+    ),
+    (["render", "in.png", "-o", "o.png", "--mesh", "fit:points.csv,method=spine"], 64, "spline"),
+    (["render", "in.png", "-o", "o.png", "--mesh", "fit:none.csv"], 66, "none.csv"),
+    (["render", "in.png", "-o", "o.png", "--mesh", "fit:points.csv,method=spline"], 65, "no grid"),
+    (["convert", "fit:points.csv", "o.json"], 64, "from=640x480"),
+  ])
+  func textsHaveOneSentence(arguments: [String], code: Int32, words: String) throws {
+    try expectFailure(code, words, in: folder(), arguments: arguments)
   }
 
   @Test func leastSquaresHaveResiduals() throws {

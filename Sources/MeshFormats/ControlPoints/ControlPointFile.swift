@@ -30,12 +30,7 @@ public struct ControlPointFile: Hashable, Sendable {
   }
 
   /// The units of coordinates in tables and JSON.
-  public enum Units: String, Hashable, Sendable, CaseIterable {
-    /// Pixels of the two pictures.
-    case pixels
-    /// 0...1 over each picture.
-    case unit
-  }
+  public typealias Units = FitDescription.Units
 
   /// The points, in the order of the file.
   public var points: [ControlPoint]

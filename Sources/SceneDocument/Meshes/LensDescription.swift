@@ -57,21 +57,8 @@ extension LensDescription {
   package static func parse(
     file text: String, _ direction: LensCorrection.Direction
   ) throws(SyntaxError) -> LensDescription {
-    var end = text.endIndex
-    for index in text.indices where text[index] == "," {
-      let rest = text[text.index(after: index)...].drop { $0 == " " }
-      let key = rest.prefix { $0.isLetter }
-      guard rest[key.endIndex...].first == "=" else { continue }
-      end = index
-      break
-    }
-    let path = String(text[..<end])
-    guard !path.isEmpty else {
-      throw SyntaxError(
-        subject: "lens", text: text, column: 1, problem: "the path of a calibration file is missing")
-    }
-    guard end != text.endIndex else { return LensDescription(SceneReference(path), direction) }
-    let spec = try Spec.parse(unnamed: String(text[text.index(after: end)...]), subject: "lens")
+    let (path, spec) = try Spec.parse(path: text, subject: "lens", example: "camera.yaml")
+    guard let spec else { return LensDescription(SceneReference(path), direction) }
     let keys = Self.keys.filter { $0 != "file" && $0 != "direction" }
     var description = try read(spec.spelled(among: keys), path: path, keys: keys)
     description.direction = direction

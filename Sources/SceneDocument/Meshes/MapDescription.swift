@@ -110,17 +110,10 @@ extension MapDescription {
   ///
   /// - Parameter files: makes one or two paths of the text between the colon and the first key.
   package init(text: String, files: (String) -> [String]) throws(SyntaxError) {
-    let rest = text.dropFirst(Self.mark.count)
-    let end = Self.startOfKeys(in: rest)
-    let path = String(rest[..<end])
-    guard !path.isEmpty else {
-      throw SyntaxError(
-        subject: "map", text: text, column: Self.mark.count + 1,
-        problem: "the file of the map is missing; write map:file.npy")
-    }
+    let (path, spec) = try Spec.parse(
+      path: String(text.dropFirst(Self.mark.count)), subject: "map", example: "map:file.npy")
     self.init(files(path).map { SceneReference($0) })
-    guard end < rest.endIndex else { return }
-    let spec = try Spec.parse(unnamed: String(rest[rest.index(after: end)...]), subject: "map")
+    guard let spec else { return }
     try spec.allow(keys: Self.settingKeys, of: "a map")
     for entry in spec.entries { try set(entry) }
   }
@@ -148,15 +141,6 @@ extension MapDescription {
         throw entry.error(allowed: Self.tolerances.description)
       }
     }
-  }
-
-  /// The first comma before a key and its value: a path may have other commas.
-  private static func startOfKeys(in text: Substring) -> Substring.Index {
-    for comma in text.indices where text[comma] == "," {
-      let key = text[text.index(after: comma)...].prefix { $0 != "=" && $0 != "," && $0 != "/" && $0 != "." }
-      if text[key.endIndex...].first == "=" { return comma }
-    }
-    return text.endIndex
   }
 }
 

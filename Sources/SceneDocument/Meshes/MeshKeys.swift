@@ -107,6 +107,10 @@ enum MeshKeys {
     "lens", JSONSchema.object(LensDescription.fields),
     "the removal of a camera lens's distortion by its calibration file, or its addition", default: .required)
 
+  static let points = JSONKey(
+    "points", JSONSchema.object(FitDescription.fields),
+    "pairs of measured points: where each lies in the content, and where it is to lie", default: .required)
+
   /// The keys of a map, which is a mesh.
   static let map: [JSONKey] = {
     let ofFormat = JSONKey.Default.phrase("that of the file's format")

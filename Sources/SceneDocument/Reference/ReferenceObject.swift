@@ -47,6 +47,10 @@ struct ReferenceObject {
         [MeshKeys.lens] + MeshKeys.settings() + MeshKeys.displacement()),
       ReferenceObject("lensFile", "\(place).lens", "a lens", LensDescription.fields),
       ReferenceObject(
+        "pointMesh", place, "a mesh from measured points",
+        [MeshKeys.points] + MeshKeys.settings() + MeshKeys.displacement()),
+      ReferenceObject("points", "\(place).points", "measured points", FitDescription.fields),
+      ReferenceObject(
         "measuredMap", place, "a map of positions, which another program may have measured",
         MeshKeys.map + MeshKeys.settings() + MeshKeys.displacement()),
       ReferenceObject(

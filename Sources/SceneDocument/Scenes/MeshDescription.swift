@@ -8,8 +8,8 @@ public struct MeshDescription: Sendable {
     case preset(String, [String: Double])
     /// A mesh file.
     case file(SceneReference)
-    /// The calibration file of a lens.
-    case lens(LensDescription)
+    /// A file of measurements: a lens, or points.
+    case measured(MeasuredMesh)
     /// A mesh in the scene file itself.
     case inPlace(Mesh)
     /// A map of positions.
@@ -86,14 +86,14 @@ extension MeshDescription {
     var values: [String: Double] = [:]
     var offsets: [String: Int] = [:]
     var (placement, shape) = (MeshPlacement(), MorphShape())
-    var lens: LensDescription?
+    var measured: MeasuredMesh?
     var (map, distances): (SceneReference?, Displacement) = (nil, Displacement())
     var positions: MapDescription?
     let isMap = reader.valueOffset(ofKey: "map") != nil
     let probableName = reader.lookaheadPreset()
     try reader.readObject(
-      "a mesh: {\"preset\": ...}, {\"file\": ...}, {\"lens\": ...}, {\"map\": ...}, {\"displacement\": ...} or one with vertices "
-        + "and faces"
+      "a mesh: {\"preset\": ...}, {\"file\": ...}, {\"lens\": ...}, {\"points\": ...}, {\"map\": ...}, {\"displacement\": ...} or one with "
+        + "vertices and faces"
     ) {
       reader, key throws(DocumentError) in
       if try reader.readComment(key) { return }
@@ -108,7 +108,7 @@ extension MeshDescription {
         let start = reader.offset
         let text = try reader.readString("the name of a preset")
         do { name = try MeshPreset.named(text).name } catch { throw reader.error(at: start, "\(error)") }
-      case "lens": lens = try LensDescription(&reader)
+      case "lens", "points": measured = try MeasuredMesh(key, &reader)
       case "file": file = try SceneReference(&reader, "the path of a mesh file")
       case "morph" where name == nil: shape = try reader.readMorphShape()
       case "axes" where name == nil: placement.axes = try reader.readAxes()
@@ -127,7 +127,7 @@ extension MeshDescription {
           throw reader.unknownKey(
             key,
             among: Self.keys(
-              name: name ?? probableName, isFile: file != nil, isLens: lens != nil, isMap: isMap))
+              name: name ?? probableName, isFile: file != nil, measured: measured?.key, isMap: isMap))
         }
         values[key] = try reader.readValue(of: parameter)
       }
@@ -135,7 +135,7 @@ extension MeshDescription {
     }
     let isInPlace = offsets["vertices"] != nil || offsets["bezier"] != nil
     let own =
-      Self.keys(name: name, isFile: file != nil, isLens: lens != nil, isMap: isMap)
+      Self.keys(name: name, isFile: file != nil, measured: measured?.key, isMap: isMap)
       + (map == nil ? [] : DisplacementDescription.keys)
     if isInPlace, let offset = offsets["displacement"] {
       throw reader.error(
@@ -149,7 +149,7 @@ extension MeshDescription {
     }
     (self.placement, morph) = (placement, shape)
     displacement = map.map { DisplacementDescription($0, distances) }
-    let kinds = [name != nil, file != nil, lens != nil, isMap, isInPlace].filter { $0 }.count
+    let kinds = [name != nil, file != nil, measured != nil, isMap, isInPlace].filter { $0 }.count
     for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !own.contains(key) {
       let problem =
         kinds == 0
@@ -159,7 +159,8 @@ extension MeshDescription {
           + (isMap
             ? "a map"
             : name.map { "the preset \($0)" }
-              ?? (file != nil ? "a file" : lens != nil ? "a lens" : "vertices"))
+              ?? (file != nil
+                ? "a file" : measured.map { $0.key == "lens" ? "a lens" : "points" } ?? "vertices"))
           + "; \(NearestName.hint(key, among: own))"
       throw reader.error(at: offset, key: key, problem)
     }
@@ -173,8 +174,8 @@ extension MeshDescription {
       source = .map(positions)
     } else if let file {
       source = .file(file)
-    } else if let lens {
-      source = .lens(lens)
+    } else if let measured {
+      source = .measured(measured)
     } else if map != nil, kinds == 0 {
       source = .grid
     } else {
@@ -207,15 +208,15 @@ extension MeshDescription {
     }
   }
 
-  private static func keys(name: String?, isFile: Bool, isLens: Bool, isMap: Bool) -> [String] {
+  private static func keys(name: String?, isFile: Bool, measured: String?, isMap: Bool) -> [String] {
     if isMap { return MapDescription.keys + MeshSettings.keys }
     if let preset = MeshPreset.all.first(where: { $0.name == name }) {
       return ["preset"] + MeshSettings.keys + preset.parameters.map(\.name)
     }
-    if isLens, !isFile { return ["lens"] + MeshSettings.keys }
+    if let measured, !isFile { return [measured] + MeshSettings.keys }
     return isFile
       ? ["file", "morph"] + MeshPlacement.keys + MeshSettings.keys
-      : ["preset", "file", "lens", "map", "displacement"] + MeshFile.Contents.keys
+      : ["preset", "file", "lens", "points", "map", "displacement"] + MeshFile.Contents.keys
   }
 
   /// The preset's error, at the value that caused it.
@@ -244,7 +245,7 @@ extension MeshDescription {
       if !morph.isRest {
         members.append(("morph", .object(morph.members.map { ($0.name, .number($0.value)) })))
       }
-    case .lens(let lens): members = [("lens", lens.json)]
+    case .measured(let measured): members = [(measured.key, measured.json)]
     case .map(let map): members = map.members
     case .grid: members = []
     case .inPlace(var mesh):

@@ -24,7 +24,8 @@ extension SceneBuilder {
         warningCount += 1
         if warnings.insert(ByteString(warning)).inserted { resources.note("\(path): \(warning)") }
       }
-    case .lens(let lens): mesh = try self.mesh(of: lens, layerSize: layerSize, at: path + ".lens.file")
+    case .measured(let measured):
+      mesh = try self.mesh(of: measured, layerSize: layerSize, at: path + ".\(measured.key).file")
     case .map(let map):
       let layer = layerSize.pixels(scale: file.canvas.scale)
       do throws(SceneResourceError) {
@@ -53,16 +54,16 @@ extension SceneBuilder {
   }
 
   private mutating func mesh(
-    of lens: LensDescription, layerSize: Size, at path: String
+    of measured: MeasuredMesh, layerSize: Size, at path: String
   ) throws(DocumentError) -> Mesh {
     do throws(SceneResourceError) {
-      let made = try resources.lens(lens, layerSize: layerSize)
+      let made = try resources.measuredMesh(measured, layerSize: layerSize)
       if warningCount < Self.warningLimit, let warning = made.warning {
         warningCount += 1
-        resources.note("\(lens.file.path.excerpt): \(warning)")
+        resources.note("\(measured.file.path.excerpt): \(warning)")
       }
       return made.mesh
-    } catch { throw fault(error.description, offset: lens.file.offset, at: path) }
+    } catch { throw fault(error.description, offset: measured.file.offset, at: path) }
   }
 
   private mutating func meshFile(

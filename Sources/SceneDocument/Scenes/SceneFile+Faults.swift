@@ -29,7 +29,7 @@ extension SceneFile {
     }
     guard let mesh, mesh.displacement == nil else { return false }
     switch mesh.source {
-    case .file, .lens, .inPlace: return true
+    case .file, .measured, .inPlace: return true
     case .preset, .map, .grid: return false
     }
   }

@@ -16,10 +16,10 @@ public protocol SceneResources {
   func mesh(
     _ bytes: [UInt8], _ path: String, placement: MeshPlacement, layerSize: Size
   ) throws(DocumentError) -> MorphableMesh
-  /// The mesh of a lens, and a warning about what it leaves out. The default implementation has none.
+  /// The mesh of a file of measurements, and a warning about what it leaves out. The default implementation has none.
   /// - Parameter layerSize: the size of the layer with the mesh, in points.
-  func lens(
-    _ lens: LensDescription, layerSize: Size
+  func measuredMesh(
+    _ measured: MeasuredMesh, layerSize: Size
   ) throws(SceneResourceError) -> (mesh: Mesh, warning: String?)
   /// The mesh of a map. The default implementation has none.
   /// - Parameters:
@@ -55,10 +55,10 @@ extension SceneResources {
     do { return try contents.morphable() } catch { throw MeshFile.fault(error, in: bytes, name: path) }
   }
 
-  public func lens(
-    _ lens: LensDescription, layerSize: Size
+  public func measuredMesh(
+    _ measured: MeasuredMesh, layerSize: Size
   ) throws(SceneResourceError) -> (mesh: Mesh, warning: String?) {
-    throw SceneResourceError("calibration files cannot be read here; use a mesh file", key: "lens")
+    throw SceneResourceError("\(measured.noun) cannot be read here; use a mesh file", key: measured.key)
   }
 
   public func displacementMap(_ path: String) throws(SceneResourceError) -> Image { try image(path) }

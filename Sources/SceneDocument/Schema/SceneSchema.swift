@@ -24,7 +24,7 @@ public enum SceneSchema {
               "anyOf",
               .array(
                 MeshPreset.all.map(\.schema) + [
-                  meshReference, lensObject, mapObject, meshObject, triangleObject, patchObject,
+                  meshReference, lensObject, pointObject, mapObject, meshObject, triangleObject, patchObject,
                   displacedGrid,
                 ])
             )
@@ -64,6 +64,8 @@ public enum SceneSchema {
     [MeshKeys.file, MeshKeys.morph] + MeshKeys.placement + MeshKeys.settings(isFile: true)
       + MeshKeys.displacement())
 
+  private static let pointObject = JSONSchema.object(
+    [MeshKeys.points] + MeshKeys.settings() + MeshKeys.displacement())
   private static let lensObject = JSONSchema.object(
     [MeshKeys.lens] + MeshKeys.settings() + MeshKeys.displacement())
 

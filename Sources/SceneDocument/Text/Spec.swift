@@ -51,6 +51,30 @@ package struct Spec: Hashable, Sendable {
       entries: try entries(in: text[...], of: text, subject))
   }
 
+  /// Reads `path,key=value,...`: a path and, after the first comma that a key with its value follows, properties.
+  /// - Parameter example: a text of the whole, for the error of an empty path.
+  /// - Returns: the path, and the properties without it; nil where there are none.
+  package static func parse(
+    path text: String, subject: String, example: String
+  ) throws(SyntaxError) -> (path: String, spec: Spec?) {
+    let end =
+      text.indices.first { comma in
+        guard text[comma] == "," else { return false }
+        let key = text[text.index(after: comma)...].prefix {
+          $0 != "=" && $0 != "," && $0 != "/" && $0 != "."
+        }
+        return text[key.endIndex...].first == "="
+      } ?? text.endIndex
+    guard end != text.startIndex else {
+      throw SyntaxError(
+        subject: subject, text: text, column: 1, problem: "the path of the file is missing; write \(example)")
+    }
+    guard end != text.endIndex else { return (text, nil) }
+    return (
+      String(text[..<end]), try parse(unnamed: String(text[text.index(after: end)...]), subject: subject)
+    )
+  }
+
   package func error(at column: Int, _ problem: String) -> SyntaxError {
     SyntaxError(subject: subject, text: text, column: column, problem: problem)
   }

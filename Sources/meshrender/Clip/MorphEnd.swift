@@ -7,7 +7,7 @@ enum MorphEnd {
   /// The flat shape of the other end.
   case flat
   case file(InputFile, MorphShape)
-  case lens(LensDescription)
+  case measured(MeasuredMesh)
   case preset(Preset)
   case map(MapDescription)
 
@@ -19,7 +19,7 @@ enum MorphEnd {
     }
     switch try MeshArgument(text, option: option) {
     case .file(let file, let shape): self = .file(file, shape)
-    case .lens(let lens): self = .lens(lens)
+    case .measured(let measured): self = .measured(measured)
     case .map(let map): self = .map(map)
     case .preset(let name, let values): self = .preset(Preset(name: name, values: values, option: option))
     }
@@ -57,8 +57,8 @@ enum MorphEnd {
         return try MeshInput.mesh(
           from: file, shape, MeshInput.Options(placement, layerSize: layerSize), lenient: isLenient,
           warn: warn)
-      case .lens(let lens):
-        let made = try MeshArgument.mesh(of: lens, layerSize: layerSize)
+      case .measured(let measured):
+        let made = try MeshArgument.mesh(of: measured, layerSize: layerSize)
         made.warning.map(warn)
         return made.mesh
       case .map(let map):

@@ -26,7 +26,8 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
       (residuals), their root mean square, the worst point, points that were left out, and a fold, where there is one. \
       Points are counted from 1.
 
-      THE MESH is for a layer of --to-size, within a quarter of a pixel of the map.
+      THE MESH is for a layer of --to-size, within a quarter of a pixel of the map. Every --mesh takes the points \
+      themselves, too: fit:points.csv,method=projective,to=1920x1080.
 
       EXAMPLES
         printf '10,10,30,20\\n620,15,600,40\\n630,470,640,440\\n15,465,5,480\\n' > four.csv
@@ -55,17 +56,12 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
     transform: CanvasSize.init)
   var toSize: CanvasSize?
 
-  @Option(
-    help: ArgumentHelp(
-      "The units of tables and JSON: pixels, or unit (0...1 over each picture).", valueName: "units"))
-  var units = ControlPointFile.Units.pixels
-
   @OptionGroup(title: "Method") var fit: FitOptions
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The maximum number of vertices of the mesh.", valueName: "count"))
-  var maxVertices = 200_000
+  var maxVertices = FitInput.vertexLimit
 
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var trust: TrustOptions
@@ -106,37 +102,18 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
   }
 
   func run() throws {
-    let source = InputFile(argument: points)
-    InputList.add(source)
-    let content = try contentSize()
-    let canvas = toSize.map { Size($0.value.width, $0.value.height) } ?? content
-    let bytes = try source.readDocument(limit: ControlPointFile.byteLimit)
-    let file: ControlPointFile
-    do {
-      file = try ControlPointFile(
-        bytes, name: source.description, units: units, contentSize: content, canvasSize: canvas)
-    } catch { throw Failure(error) }
-    if case .thinPlate = fit.fitMethod {
-      // The matrix, and its part without affine maps.
-      try MemoryBudget.current.require(
-        3 &* 8 &* file.points.count &* file.points.count,
-        for: "the \(file.points.count) points of \(points.excerpt)")
-    }
-    let fitted: (fit: PointFit, outliers: [Int])
-    let made: (mesh: Mesh, tolerance: Double)
-    do throws(FitError) {
-      fitted = try fit.fit(file.points, contentSize: content)
-      made = try fitted.fit.mesh(canvasSize: canvas, limit: maxVertices)
-    } catch { throw Failure(.badData, "\(source): \(error)") }
-    let fold = fitted.fit.fold(of: made.mesh)
-    warn(of: fold, made.tolerance)
+    var description = fit.description(of: points)
+    description.canvasSize = toSize?.value
+    let input = try FitInput(
+      description, from: InputFile(argument: points), contentSize: contentSize(), vertexLimit: maxVertices)
+    for warning in input.warnings { warnings.warn("\(points.excerpt): \(warning)") }
     try warnings.requireNone()
     if let output {
-      do { try OutputFile(argument: output).write(Self.encoded(made.mesh, for: output)) } catch {
+      do { try OutputFile(argument: output).write(Self.encoded(input.mesh, for: output)) } catch {
         throw Failure(error)
       }
     }
-    if output != "-" { try Console.report(report(fitted, made, fold, file)) }
+    if output != "-" { try Console.report(report(input)) }
   }
 
   private func contentSize() throws(Failure) -> Size {
@@ -147,42 +124,29 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
     } catch { throw Failure(error) }
   }
 
-  private func warn(of fold: PointFit.Fold?, _ tolerance: Double) {
-    if let fold {
-      let near = fold.points.map { "\($0 + 1)" }.joined(separator: ", ")
-      warnings.warn(
-        "\(points.excerpt): the map folds near \(Int(clamping: fold.content.x)),\(Int(clamping: fold.content.y)) of the content, by "
-          + "the points \(near); check them, or use smoothing or a method of least squares")
-    }
-    if tolerance > 0.25 {
-      warnings.warn(
-        "the mesh is within \(tolerance.shortText) pixels of the map; raise --max-vertices for a quarter")
-    }
-  }
-
-  private func report(
-    _ fitted: (fit: PointFit, outliers: [Int]), _ made: (mesh: Mesh, tolerance: Double),
-    _ fold: PointFit.Fold?,
-    _ file: ControlPointFile
-  ) -> String {
-    let residuals = fitted.fit.residuals
+  private func report(_ input: FitInput) -> String {
+    let residuals = input.fit.residuals
     let squares = residuals.reduce(0) { $0 + $1 * $1 }
-    let worst = residuals.indices.max { residuals[$0] < residuals[$1] }
-    // The numbers of the points in the file.
-    let left = Set(fitted.outliers)
-    let numbers = file.points.indices.filter { !left.contains($0) }.map { $0 + 1 }
+    // The numbers of the points in the file, from which copies may be missing.
+    let left = Set(input.outliers)
+    let numbers = input.file.points.indices.filter { !left.contains($0) }.map { $0 + 1 }
     var members: [(key: String, value: String)] = [
-      ("form", JSONText.string(file.form.rawValue)), ("method", JSONText.string(fit.method.rawValue)),
+      ("form", JSONText.string(input.file.form.rawValue)), ("method", JSONText.string(fit.method.rawValue)),
       ("points", "\(residuals.count)"),
       ("rms", (squares / Double(residuals.count)).squareRoot().pixelText),
     ]
-    if let worst, numbers.count == residuals.count {
+    if let worst = residuals.indices.max(by: { residuals[$0] < residuals[$1] }),
+      numbers.count == residuals.count
+    {
       members.append(
-        ("worst", JSONText.object([("point", "\(numbers[worst])"), ("pixels", residuals[worst].pixelText)])))
+        (
+          "worst",
+          JSONText.object([("point", "\(numbers[worst])"), ("pixels", residuals[worst].pixelText)])
+        ))
     }
     members.append(("residuals", JSONText.array(residuals.map(\.pixelText))))
-    members.append(("outliers", JSONText.array(fitted.outliers.map { "\($0 + 1)" })))
-    if let fold {
+    members.append(("outliers", JSONText.array(input.outliers.map { "\($0 + 1)" })))
+    if let fold = input.fold {
       members.append(
         (
           "fold",
@@ -193,8 +157,8 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
         ))
     }
     members += [
-      ("vertices", "\(made.mesh.vertices.count)"), ("faces", "\(made.mesh.faces.count)"),
-      ("tolerance", made.tolerance.shortText),
+      ("vertices", "\(input.mesh.vertices.count)"), ("faces", "\(input.mesh.faces.count)"),
+      ("tolerance", input.tolerance.shortText),
     ]
     return JSONText.object(members)
   }

@@ -11,8 +11,8 @@ struct MeshOptions: ParsableArguments {
     help: ArgumentHelp(
       "A preset with its parameters, such as ripple:waves=6,amplitude=0.08 or style:arc,bend=0.5 (see "
         + "'meshrender meshes'), or a mesh file (.json, .obj, .camesh, .warp, .data, .gltf, .glb), with weights of its shapes, such as "
-        + "face.glb:smile=0.7; '-' is JSON from standard input. lens:file=camera.yaml is the lens of a calibration file. A map of "
-        + "another program (.npy, .png, .exr, .yaml, .flo, two .pgm) follows map: with keys for what its format does not say: "
+        + "face.glb:smile=0.7; '-' is JSON from standard input. lens:file=camera.yaml is the lens of a calibration file, "
+        + "and fit:points.csv,method=projective leads through measured points (see 'meshrender fit'). A map of another program (.npy, .png, .exr, .yaml, .flo, two .pgm) follows map: with keys for what its format does not say: "
         + "map:lens.npy,units=ndc or map:x.pgm+y.pgm; the picture then has the size of the map.",
       valueName: "preset|file|map:file"))
   var ownMesh: String?
@@ -79,10 +79,9 @@ struct MeshOptions: ParsableArguments {
   /// The mesh of a text that a flag has.
   private func argument(_ text: String) throws(Failure) -> MeshArgument {
     guard ownMesh == nil else { return try MeshArgument(text, option: flag) }
-    do { return .lens(try LensDescription.parse(file: text, undistort != nil ? .undistort : .distort)) } catch
-    {
-      throw Failure(error, of: flag)
-    }
+    do {
+      return .measured(.lens(try LensDescription.parse(file: text, undistort != nil ? .undistort : .distort)))
+    } catch { throw Failure(error, of: flag) }
   }
 
   func validate() throws {
@@ -109,8 +108,8 @@ struct MeshOptions: ParsableArguments {
 
   private var meshFiles: [String?] {
     guard let mesh else { return [] }
-    guard ownMesh == nil || LensDescription.isDescription(mesh) else { return MeshArgument.files(of: mesh) }
-    guard case .lens(let lens)? = try? argument(mesh) else { return [] }
+    guard ownMesh == nil else { return MeshArgument.files(of: mesh) }
+    guard case .measured(let lens)? = try? argument(mesh) else { return [] }
     return [lens.file.path]
   }
 
@@ -164,6 +163,7 @@ struct MeshOptions: ParsableArguments {
           warn: warn)
       }
       if let warning = argument.warning(layerSize: contentSize) { warn(warning) }
+      if case .measured(.points(let fit)) = argument { layerSize = fit.canvasSize ?? layerSize }
     } else if displacement == nil {
       return Loaded(mesh: nil, layerSize: contentSize)
     } else {
@@ -238,7 +238,8 @@ struct MeshOptions: ParsableArguments {
       return displacement.map { MeshDescription(.grid, settings: settings, displacement: $0) }
     }
     switch try argument(mesh) {
-    case .lens(let lens): return MeshDescription(.lens(lens), settings: settings, displacement: displacement)
+    case .measured(let measured):
+      return MeshDescription(.measured(measured), settings: settings, displacement: displacement)
     case .file(_, let shape):
       return MeshDescription(
         .file(SceneReference(MorphShape.path(of: mesh))), placement: placement.placement, settings: settings,

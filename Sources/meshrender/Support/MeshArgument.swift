@@ -4,10 +4,10 @@ import MeshFormats
 import MeshTransform
 import SceneDocument
 
-/// A mesh on the command line: a file, the calibration file of a lens, a map, or a preset with its parameters.
+/// A mesh on the command line: a file, a file of measurements, a map, or a preset with its parameters.
 enum MeshArgument {
   case file(InputFile, MorphShape = MorphShape())
-  case lens(LensDescription)
+  case measured(MeasuredMesh)
   case preset(name: String, values: [String: Double])
   case map(MapDescription)
 
@@ -25,6 +25,15 @@ enum MeshArgument {
       }
       return
     }
+    do {
+      if let measured = try MeasuredMesh(text: text) {
+        self = .measured(measured)
+        return
+      }
+    } catch {
+      guard let option else { throw Failure(.usage, "\(error)") }
+      throw Failure(error, of: option)
+    }
     if let corrected = Self.withColon(text), !InputFile(argument: text).isExistingFile {
       throw Failure(
         .usage,
@@ -37,10 +46,6 @@ enum MeshArgument {
       return
     }
     do {
-      if LensDescription.isDescription(text) {
-        self = .lens(try LensDescription.parse(text))
-        return
-      }
       let spec = try Spec.parse(mesh: text)
       let preset = try MeshPreset.named(spec.name)
       var values: [String: Double] = [:]
@@ -68,6 +73,7 @@ enum MeshArgument {
 
   /// The files that a mesh on the command line names.
   static func files(of text: String) -> [String] {
+    if let measured = try? MeasuredMesh(text: text) { return [measured.file.path] }
     guard namesMap(text) else { return [MorphShape.path(of: text)] }
     return (try? MapDescription(text: text, files: mapFiles))?.files.map(\.path) ?? []
   }
@@ -109,8 +115,8 @@ enum MeshArgument {
     return InputFile(argument: text).isExistingFile
   }
 
-  /// A warning about a preset for a layer of this size in points, in one sentence; nil without one, and for files, maps and
-  /// lenses, whose warnings are known once they are read.
+  /// A warning about a preset for a layer of this size in points, in one sentence; nil without one, and for files of all
+  /// kinds, whose warnings are known once they are read.
   func warning(layerSize: Size) -> String? {
     guard case .preset(let name, let values) = self else { return nil }
     return MeshDescription.warning(preset: name, values, layerSize: layerSize)
@@ -118,7 +124,7 @@ enum MeshArgument {
 
   /// - `aspect`: of the layer, for presets with circles.
   /// - `map`: reads a map.
-  /// - `warn`: receives a warning about a lens.
+  /// - `warn`: receives a warning about measurements.
   func mesh(
     layerSize: Size, option: String? = nil,
     map: (MapDescription) throws(Failure) -> Mesh = { map throws(Failure) in try map.meshOfItself() },
@@ -128,9 +134,9 @@ enum MeshArgument {
     switch self {
     case .map(let description): return try map(description)
     case .file(let source, let shape): return try file(source, shape)
-    case .lens(let lens):
-      let made = try Self.mesh(of: lens, layerSize: layerSize)
-      if let warning = made.warning { warn("\(lens.file.path.excerpt): \(warning)") }
+    case .measured(let measured):
+      let made = try Self.mesh(of: measured, layerSize: layerSize)
+      if let warning = made.warning { warn("\(measured.file.path.excerpt): \(warning)") }
       return made.mesh
     case .preset(let name, let values):
       do { return try MeshDescription.mesh(preset: name, values, layerSize: layerSize) } catch {
@@ -139,14 +145,14 @@ enum MeshArgument {
     }
   }
 
-  /// The mesh of a lens, and a warning about what it leaves out.
-  static func mesh(of lens: LensDescription, layerSize: Size) throws(Failure) -> (
+  /// The mesh of measurements, and a warning about what it leaves out.
+  static func mesh(of measured: MeasuredMesh, layerSize: Size) throws(Failure) -> (
     mesh: Mesh, warning: String?
   ) {
-    guard lens.file.path != "-" else {
-      throw Failure(.usage, "a calibration file is not read from standard input; use a file")
+    guard measured.file.path != "-" else {
+      throw Failure(.usage, "\(measured.noun) is not read from standard input; use a file")
     }
-    return try LensInput.mesh(lens, from: InputFile(argument: lens.file.path), layerSize: layerSize)
+    return try measured.mesh(from: InputFile(argument: measured.file.path), layerSize: layerSize)
   }
 
   /// The failure of a preset, with a hint for a file whose name looks like that of a preset.

@@ -108,11 +108,11 @@ final class SceneFiles: SceneResources {
     return read.mesh
   }
 
-  func lens(
-    _ lens: LensDescription, layerSize: Size
+  func measuredMesh(
+    _ measured: MeasuredMesh, layerSize: Size
   ) throws(SceneResourceError) -> (mesh: Mesh, warning: String?) {
-    let file = try file(lens.file.path, "a calibration file")
-    do { return try LensInput.mesh(lens, from: file, layerSize: layerSize) } catch { throw remember(error) }
+    let file = try file(measured.file.path, measured.noun)
+    do { return try measured.mesh(from: file, layerSize: layerSize) } catch { throw remember(error) }
   }
 
   func mapMesh(
