@@ -25,7 +25,7 @@ TESTED := --scratch-path .build-tests --configuration release --traits default,U
   -Xswiftc $(DEBUG) $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes trust scale counts maps lenses formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse chromium pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
+.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes trust scale counts maps lenses fits formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse chromium pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
@@ -83,6 +83,9 @@ maps: tested ## check maps and displacement with OpenCV from PyPI and, where ins
 
 lenses: tested ## compare lens models with OpenCV 5 and COLMAP from PyPI, live, on random cameras
 	@Scripts/check-lenses.sh $(TESTED)
+
+fits: tested ## compare maps of points with SciPy, OpenCV 5 and libigl from PyPI, live, on random points
+	@Scripts/check-fits.sh $(TESTED)
 
 formats: tested ## check the mesh files that are written with PyPI's readers of OBJ and glTF
 	@Scripts/check-formats.sh $(TOOL)
@@ -228,7 +231,7 @@ completions: tested ## type command lines in bash, zsh and fish, and check what 
 	@Scripts/check_completions.py $(TOOL)
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .build-asan .build-fuzz .build-package .build-roots .build-tests .build-trixie .build-tsan .build-site .venv .venv-bench .venv-scale .venv-browser .venv-lenses demo site
+	@rm -rf .build .build-asan .build-fuzz .build-package .build-roots .build-tests .build-trixie .build-tsan .build-site .venv .venv-bench .venv-scale .venv-browser .venv-lenses .venv-fits demo site
 
 packages:
 	@Scripts/check-swift.sh

@@ -163,7 +163,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["MeshTransform", "RenderGraph"], path: "Tests/Support"),
     .testTarget(
       name: "MeshTransformTests", dependencies: ["CheckedNumbers", "MeshTransform", "TestSupport"],
-      exclude: ["Subdivision/Fixtures"], swiftSettings: unoptimized),
+      exclude: ["Fitting/Fixtures", "Subdivision/Fixtures"], swiftSettings: unoptimized),
     .testTarget(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: unoptimized),

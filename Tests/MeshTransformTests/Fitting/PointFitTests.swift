@@ -3,7 +3,7 @@ import Testing
 
 @testable import MeshTransform
 
-/// Maps of points, against other programs' results for the same points, and against closed forms.
+/// What maps of points promise: points that are met, meshes, folds, wrong points, and sets that are refused.
 @Suite struct PointFitTests {
   private static let size = Size(640, 480)
 
@@ -16,10 +16,6 @@ import Testing
     22.8,
     247.1, 40.4, 266.7, 298.4, 440.2, 274.7, 435.3,
   ])
-  private static let probes = [
-    Point(100, 100), Point(320, 240), Point(600, 50), Point(-40, 500), Point(333.25, 17.5),
-  ]
-
   private static func pairs(_ numbers: [Double]) -> [ControlPoint] {
     stride(from: 0, to: numbers.count, by: 4).map {
       ControlPoint(
@@ -27,114 +23,23 @@ import Testing
     }
   }
 
-  /// The places of the probes: by least squares in NumPy, `RBFInterpolator` of SciPy 1.15 (thin_plate_spline, degree 1), and
-  /// least squares of SciPy from OpenCV's `findHomography` on.
-  @Test(arguments: [
-    (
-      FitMethod.affine,
-      [
-        125.518377, 111.870718, 329.196771, 235.786048, 636.3725, 25.5314508, -67.7899394, 521.818421,
-        371.538245, 12.4532942,
-      ]
-    ),
-    (
-      .polynomial(degree: 2),
-      [
-        125.616579, 117.2729, 346.132669, 233.908466, 609.384446, 22.0750888, -114.577211, 517.5842,
-        348.868458, 8.05018176,
-      ]
-    ),
-    (
-      .polynomial(degree: 3),
-      [
-        127.845693, 118.145215, 343.346131, 232.40663, 614.782392, 33.4758193, -81.233925, 519.227936,
-        337.396259, 7.276942,
-      ]
-    ),
-    (
-      .similarity,
-      [
-        105.660923, 95.902183, 324.875031, 237.51177, 606.38783, 49.2763706, -37.1772542, 495.255118,
-        339.653925, 14.930602,
-      ]
-    ),
-    (
-      .projective,
-      [
-        129.415308, 114.030098, 327.841079, 233.949319, 633.505711, 24.239343, -71.1414731, 521.997469,
-        369.678695, 15.5854661,
-      ]
-    ),
-    (
-      .thinPlate(smoothing: 0),
-      [
-        124.978714, 117.833372, 340.62307, 232.043927, 626.929013, 26.9864084, -87.4990708, 520.036368,
-        342.748639, 7.17157168,
-      ]
-    ),
-    (
-      .thinPlate(smoothing: 500),
-      [
-        125.151229, 117.751201, 340.457864, 232.078268, 627.084914, 26.9123673, -87.71422, 520.06368,
-        343.004681, 7.22518943,
-      ]
-    ),
-  ])
-  func placesOfOtherPrograms(method: FitMethod, expected: [Double]) throws {
-    let fit = try PointFit(Self.points, method, contentSize: Self.size)
-    for (index, probe) in Self.probes.enumerated() {
-      let place = try #require(fit.canvas(at: probe))
-      // A millionth of a pixel, but for OpenCV and SciPy, which end their search earlier.
-      let tolerance = method == .projective ? 1e-4 : 2e-6
-      #expect(abs(place.x - expected[2 * index]) < tolerance, "\(method) at \(probe): \(place)")
-      #expect(abs(place.y - expected[2 * index + 1]) < tolerance, "\(method) at \(probe): \(place)")
-    }
-  }
-
-  /// The natural splines of SciPy's `CubicSpline`, across and down.
-  @Test func splinesThroughAGrid() throws {
+  @Test func splinesGoOnStraight() throws {
     let grid = Self.pairs([
-      0, 0, 20, 42, 160, 0, 164, 31.4, 320, 0, 308, 18.3, 480, 0, 452, 25.9, 640, 0, 596, 40.7, 0, 100, 33.4,
-      122, 160, 100,
-      177.4, 111.4, 320, 100, 321.4, 98.3, 480, 100, 465.4, 105.9, 640, 100, 609.4, 120.7, 0, 300, 17.1, 282,
-      160, 300,
-      161.1, 271.4, 320, 300, 305.1, 258.3, 480, 300, 449.1, 265.9, 640, 300, 593.1, 280.7, 0, 480, 7.8, 426,
-      160, 480,
-      151.8, 415.4, 320, 480, 295.8, 402.3, 480, 480, 439.8, 409.9, 640, 480, 583.8, 424.7,
+      0, 0, 5, 3, 300, 0, 310, 9, 640, 0, 600, -4, 0, 200, 1, 190, 300, 200, 320, 230, 640, 200, 650, 210, 0,
+      480, 9, 470,
+      300, 480, 290, 450, 640, 480, 640, 500,
     ])
     let fit = try PointFit(grid.shuffled(), .spline, contentSize: Self.size)
-    let expected = [123.4, 116.1442, 312.351908, 210.3, 568.230168, 76.9049944, 322.96221, 32.0836895]
-    for (index, probe) in [Self.probes[0], Self.probes[1], Self.probes[2], Self.probes[4]].enumerated() {
-      let place = try #require(fit.canvas(at: probe))
-      #expect(abs(place.x - expected[2 * index]) < 1e-6 && abs(place.y - expected[2 * index + 1]) < 1e-6)
-    }
-    // Beyond the grid it goes on straight.
+    #expect(fit.residuals.allSatisfy { $0 < 1e-9 })
     let beyond = try (1...3).map { try #require(fit.canvas(at: Point(640 + 10 * Double($0), 240))) }
     #expect(abs(beyond[0].y - 2 * beyond[1].y + beyond[2].y) < 1e-9)
-    #expect(throws: FitError.noGrid(columns: 5, rows: 4, missing: Point(320, 100))) {
-      try PointFit(grid.filter { $0.content != Point(320, 100) }, .spline, contentSize: Self.size)
+    #expect(throws: FitError.noGrid(columns: 3, rows: 3, missing: Point(300, 200))) {
+      try PointFit(grid.filter { $0.content != Point(300, 200) }, .spline, contentSize: Self.size)
     }
   }
 
-  /// libigl's as-rigid-as-possible with the energy of elements, on the same triangles.
-  @Test func pinsInARigidSheet() throws {
-    let pins = Self.pairs([
-      0, 0, 0, 0, 640, 0, 670, 40, 0, 480, 0, 480, 640, 480, 640, 480, 320, 240, 410, 180,
-    ])
-    let fit = try PointFit(pins, .rigid, contentSize: Self.size)
-    let expected = [
-      210.256924, 69.3644986, 540.274448, 206.792112, 125.231314, 346.03782, 595.564851, 27.0173977,
-    ]
-    for (index, probe) in [
-      Point(160, 320.0 / 3), Point(480, 240), Point(80, 1120.0 / 3), Point(1600.0 / 3, 160.0 / 3),
-    ].enumerated() {
-      let place = try #require(fit.canvas(at: probe))
-      // A hundred-thousandth of a pixel in 640.
-      #expect(
-        abs(place.x - expected[2 * index]) < 1e-5 && abs(place.y - expected[2 * index + 1]) < 1e-5, "\(place)"
-      )
-    }
-    // Pins beside vertices are met, too, and one pin moves everything.
+  @Test func pinsAreMet() throws {
+    // Beside the vertices of the sheet, too; one pin moves everything.
     let free = Self.pairs([101.7, 33.2, 120, 50, 400.9, 301.1, 380, 333, 77, 444, 70, 420])
     let moved = try PointFit(free, .rigid, contentSize: Self.size)
     #expect(moved.residuals.allSatisfy { $0 < 1e-8 }, "\(moved.residuals)")
@@ -144,54 +49,6 @@ import Testing
     #expect(throws: FitError.outside(point: 0)) {
       try PointFit([ControlPoint(content: Point(-1, 3), canvas: .zero)], .rigid, contentSize: Self.size)
     }
-  }
-
-  /// The sums of the paper, point by point, instead of their closed forms.
-  @Test(arguments: FitMethod.LocalMaps.allCases)
-  func movingLeastSquares(maps: FitMethod.LocalMaps) throws {
-    let fit = try PointFit(Self.points, .movingLeastSquares(maps), contentSize: Self.size)
-    for probe in Self.probes {
-      let v = probe.vector
-      let pairs = Self.points.map {
-        ($0.content.vector, $0.canvas.vector, 1 / ($0.content.vector - v).lengthSquared)
-      }
-      let total = pairs.reduce(0) { $0 + $1.2 }
-      let p = pairs.reduce(SIMD2<Double>.zero) { $0 + $1.2 * $1.0 } / total
-      let q = pairs.reduce(SIMD2<Double>.zero) { $0 + $1.2 * $1.1 } / total
-      let place = try #require(fit.canvas(at: probe)).vector
-      var expected = SIMD2<Double>.zero
-      if maps == .affine {
-        // The weighted sums of the residuals' products with 1, x and y vanish for the best affine map, which the fit is at
-        // the probe: solve the normal equations by Cramer's rule.
-        var (a, b, d, r, s) = (0.0, 0.0, 0.0, SIMD2<Double>.zero, SIMD2<Double>.zero)
-        for (x, y, w) in pairs {
-          let (x, y) = (x - p, y - q)
-          (a, b, d) = (a + w * x.x * x.x, b + w * x.x * x.y, d + w * x.y * x.y)
-          (r, s) = (r + w * x.x * y, s + w * x.y * y)
-        }
-        let (m, n) = ((r * d - s * b) / (a * d - b * b), (s * a - r * b) / (a * d - b * b))
-        expected = (v - p).x * m + (v - p).y * n + q
-      } else {
-        func perpendicular(_ a: SIMD2<Double>) -> SIMD2<Double> { SIMD2(-a.y, a.x) }
-        var (sum, squares) = (SIMD2<Double>.zero, 0.0)
-        for (x, y, w) in pairs {
-          let (x, y) = (x - p, y - q)
-          // The rows of the paper's matrix A times the vector.
-          let rows = (x, SIMD2(x.y, -x.x))
-          let columns = (v - p, -1 * perpendicular(v - p))
-          let (m11, m12) = ((rows.0 * columns.0).sum(), (rows.0 * columns.1).sum())
-          let (m21, m22) = ((rows.1 * columns.0).sum(), (rows.1 * columns.1).sum())
-          sum += w * SIMD2(y.x * m11 + y.y * m21, y.x * m12 + y.y * m22)
-          squares += w * x.lengthSquared
-        }
-        expected =
-          maps == .similarity
-          ? sum / squares + q
-          : sum * ((v - p).lengthSquared / sum.lengthSquared).squareRoot() + q
-      }
-      #expect((place - expected).lengthSquared < 1e-16, "\(maps) at \(probe): \(place), \(expected)")
-    }
-    #expect(fit.residuals.allSatisfy { $0 == 0 })
   }
 
   /// Many points at random, in clusters, and all but one on a line.
