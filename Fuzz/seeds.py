@@ -30,7 +30,7 @@ TESTS = {
     "obj": ["MeshFormatsTests/OBJ*", "MeshFormatsTests/FormatFuzz*", "MeshFormatsTests/Samples*"],
     "warp": ["MeshFormatsTests/Warp*", "MeshFormatsTests/FormatFuzz*"],
     "lens": ["MeshFormatsTests/Lenses/LensFile*"],
-    "fit": ["MeshFormatsTests/ControlPointFile*"],
+    "fit": ["SceneDocumentTests/Points/ControlPoint*"],
     "camesh": ["MeshFormatsTests/CoreAnimation*", "MeshFormatsTests/FormatFuzz*"],
     "gestures": ["SceneDocumentTests/Gestures/*"],
     "points": ["SceneDocumentTests/Points/*"],
@@ -50,7 +50,7 @@ PREFIX = {"warp": b"\0", "lens": b"\0\0\0\0", "fit": b"\0\0", "y4m": b"\0"}
 # The sources whose words a target's inputs use.
 WORDS = {
     "obj": ["MeshFormats/OBJ"], "warp": ["MeshFormats/Warp"], "camesh": ["MeshFormats/CoreAnimation"],
-    "lens": ["MeshFormats/Lenses"], "fit": ["MeshFormats/ControlPoints"],
+    "lens": ["MeshFormats/Lenses"], "fit": ["SceneDocument/Points"],
     "y4m": ["ImageFiles/Sequences"], "sequences": ["ImageFiles/Sequences"],
     "scene": ["SceneDocument", "MeshTransform/Presets", "MeshTransform/Animation"],
     "motions": ["SceneDocument", "MeshTransform/Presets", "MeshTransform/Animation"],

@@ -1,4 +1,3 @@
-import MeshFormats
 import MeshTransform
 import SceneDocument
 

@@ -144,6 +144,8 @@ def outputs(bench):
         "vertices": [[x / side, y / side, x / side, y / side, 0.1] for y in range(side + 1) for x in range(side + 1)],
         "faces": [[y * (side + 1) + x + d for d in (0, 1, side + 2, side + 1)] for y in range(side) for x in range(side)],
     }))
+    points = bench.work / "pairs.csv"
+    points.write_text("".join(f"{x * 100},{y * 100},{x * 100 + 40 * (y % 2)},{y * 90 + 30 * (x % 2)}\n" for y in range(6) for x in range(8)))
     big = ["render", label, "--mesh", "wave", "--background", "white", "--size", "900x900", "-o"]
     found = [
         Output("PNG", big, "out.png"),
@@ -156,6 +158,7 @@ def outputs(bench):
         Output("raw", [*clip[:-1], "--format", "rgba", "-o"], "out.rgba"),
         Output("sheet", [*clip[:-1], "--sheet", "4x3", "-o"], "out.png"),
         Output("mesh JSON", ["subdivide", str(mesh), "--steps", "1", "-o"], "out.json"),
+        Output("fitted mesh", ["fit", str(points), "--from-size", "700x500", "-o"], "out.json"),
         Output("OBJ", ["convert", str(mesh)], "out.obj"),
         Output("glTF", ["convert", str(mesh)], "out.glb"),
         Output("map NPY", ["map", "--content-size", "700x700", "--mesh", "pageCurl", "-o"], "out.npy"),

@@ -129,7 +129,7 @@ import Testing
     (["points.csv"], 64, "--from-size"), (["points.csv", "--from-size", "none.png"], 66, "none.png"),
     (["none.csv", "--from-size", "60x40"], 66, "none.csv"),
     (["points.csv", "--from-size", "60x40", "-o", "mesh.png"], 64, ".json, .obj or .camesh"),
-    (["points.csv", "--from-size", "60x40", "--degree", "3"], 64, "--method polynomial"),
+    (["points.csv", "--from-size", "60x40", "--degree", "3"], 64, "degree needs the method polynomial"),
     (["points.csv", "--from-size", "60x40", "--reject", "3"], 64, "least squares"),
     (["points.csv", "--from-size", "60x40", "--method", "polynomial", "--degree", "5"], 65, "needs 21"),
     (["points.csv", "--from-size", "60x40", "--method", "spline"], 65, "no grid"),

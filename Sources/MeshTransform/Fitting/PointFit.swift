@@ -152,24 +152,28 @@ extension SplineGrid {
   /// - Throws: ``FitError/noGrid(columns:rows:missing:)``.
   fileprivate init(_ points: [ControlPoint]) throws(FitError) {
     let (xs, ys) = (Self.lines(points.map(\.content.x)), Self.lines(points.map(\.content.y)))
-    func nearest(_ value: Double, _ lines: [Double]) -> Int {
-      lines.indices.min { abs(lines[$0] - value) < abs(lines[$1] - value) } ?? 0
-    }
-    var places = [SIMD2<Double>?](repeating: nil, count: min(xs.count * ys.count, 1 << 24))
-    if xs.count * ys.count <= points.count {
-      for point in points {
-        let (column, row) = (nearest(point.content.x, xs), nearest(point.content.y, ys))
-        places[row * xs.count + column] = point.canvas.vector
+    // The last line that is not above a value: a line is the least value of its points.
+    func line(_ value: Double, _ lines: [Double]) -> Int {
+      var (low, high) = (0, lines.count - 1)
+      while low < high {
+        let middle = (low + high + 1) / 2
+        if lines[middle] <= value { low = middle } else { high = middle - 1 }
       }
+      return low
     }
-    if let missing = places.firstIndex(where: { $0 == nil }) {
-      throw .noGrid(
-        columns: xs.count, rows: ys.count, missing: Point(xs[missing % xs.count], ys[missing / xs.count]))
+    var columns = [[Int: SIMD2<Double>]](repeating: [:], count: xs.count)
+    for point in points {
+      columns[line(point.content.x, xs)][line(point.content.y, ys)] = point.canvas.vector
+    }
+    if let torn = columns.firstIndex(where: { $0.count < ys.count }) {
+      let missing = ys.indices.first { columns[torn][$0] == nil } ?? 0
+      throw .noGrid(columns: xs.count, rows: ys.count, missing: Point(xs[torn], ys[missing]))
     }
     guard xs.count > 1, ys.count > 1 else {
       throw .onLine(.content, except: nil)
     }
-    self.init(xs: xs, ys: ys, places: places.compactMap { $0 })
+    let places = ys.indices.flatMap { row in columns.compactMap { $0[row] } }
+    self.init(xs: xs, ys: ys, places: places)
   }
 
   /// The positions of the lines of a grid: values that differ by less than a millionth of their range are one.

@@ -92,8 +92,10 @@ struct NaturalSpline {
     if t != inside {
       let beyond = t - inside
       value += SIMD2(-beyond, beyond)
-      let slopes = 3 * inside * inside - 1
-      bend += SIMD2(1 - 3 * (1 - inside) * (1 - inside), slopes) * (h * beyond)
+      // The slopes of the weights of the second derivatives.
+      let start: Double = 1 - 3 * (1 - inside) * (1 - inside)
+      let end: Double = 3 * inside * inside - 1
+      bend += SIMD2(start, end) * (h * beyond)
     }
     return (low, value, bend)
   }

@@ -29,7 +29,7 @@ extension MeshDescription {
   /// The number of vertices as far as it is known without reading a file; 0 for a file, a map, and for a displaced grid.
   var vertexCount: Int {
     switch source {
-    case .file, .lens, .map, .grid: return 0
+    case .file, .measured, .map, .grid: return 0
     case .inPlace(let mesh): return mesh.vertices.count
     case .preset(let name, let values):
       let sides = ["rows", "columns"].map { side -> Int in

@@ -44,7 +44,7 @@ package struct TableParser: Sendable {
   }
 
   /// The end of the record that begins at an offset, behind its line end; nil where it has not come yet.
-  mutating func end(in bytes: [UInt8], at start: Int, isWhole: Bool) throws(Failure) -> Int? {
+  package mutating func end(in bytes: [UInt8], at start: Int, isWhole: Bool) throws(Failure) -> Int? {
     if separator != nil, let end = bytes[start...].firstIndex(of: 0x0A),
       !bytes[start..<end].contains(UInt8(ascii: "\""))
     {
@@ -54,7 +54,7 @@ package struct TableParser: Sendable {
   }
 
   /// The fields of a whole record.
-  func fields(of record: ArraySlice<UInt8>) -> [[UInt8]] {
+  package func fields(of record: ArraySlice<UInt8>) -> [[UInt8]] {
     var parser = self
     return (try? parser.record(in: Array(record), at: 0, isWhole: true))?.fields ?? []
   }

@@ -75,7 +75,8 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
   }
 
   var access: CommandAccess {
-    CommandAccess(inputs: [points, statedSize == nil ? fromSize : nil], outputs: [output])
+    CommandAccess(
+      inputs: [points, statedSize == nil ? fromSize : nil], outputs: output.map { [$0] } ?? [])
   }
 
   func validate() throws {

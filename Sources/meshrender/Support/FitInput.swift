@@ -1,5 +1,4 @@
 import ImageFiles
-import MeshFormats
 import MeshTransform
 import SceneDocument
 

@@ -145,8 +145,9 @@ import Testing
       try fit([0, 0, 0, 0, 9, 1, 5, 8, 1, 9, 10, 10, 8, 8, 20, 20], .projective)
     }
     // Six points of a circle.
-    let circle = (0..<6).flatMap { step in
-      [200 + 100 * cosine(Double(step)), 200 + 100 * sine(Double(step)), Double(step), Double(step * step)]
+    let circle = (0..<6).flatMap { step -> [Double] in
+      let angle = Double(step)
+      return [200 + 100 * cosine(angle), 200 + 100 * sine(angle), angle, angle * angle]
     }
     #expect(throws: FitError.onCurve(degree: 2)) { try fit(circle, .polynomial(degree: 2)) }
     #expect(throws: FitError.count(2, allowed: 3...ThinPlateSpline.countLimit)) {

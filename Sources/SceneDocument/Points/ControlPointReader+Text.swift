@@ -1,6 +1,5 @@
 import CheckedNumbers
 import MeshTransform
-import SceneDocument
 
 extension ControlPointReader {
   /// A row of a table, or a line of words.
@@ -26,8 +25,7 @@ extension ControlPointReader {
         "byte \(fault.place) (\(fault.byte.hexadecimal)) is not UTF-8; save the file as UTF-8",
         line: fault.line + 1)
     }
-    let lines = TextLines(bytes)
-    if let pairs = try gdal(lines) { return (.gdal, pairs) }
+    if let pairs = try gdal(bytes) { return (.gdal, pairs) }
     let rows = try rows(bytes)
     guard let first = rows.first else { return (.table, []) }
     if let pairs = try bigWarp(rows) { return (.bigWarp, pairs) }
@@ -57,9 +55,10 @@ extension ControlPointReader {
       }
       guard let record else { break }
       var fields = record.fields.map { String(decoding: $0, as: UTF8.self) }
-      let isOne = fields.count == 1 || fields.allSatisfy { $0.trimmingBlanks.contains(where: \.isWhitespace) }
-      if isOne {
-        fields = fields.flatMap { $0.split { $0.isWhitespace || $0 == "," }.map(String.init) }
+      // Numbers between blanks, also beside separators.
+      let words = fields.flatMap { $0.split(whereSeparator: \.isWhitespace) }
+      if words.count > fields.count, words.allSatisfy({ Double(decimal: $0) != nil }) {
+        fields = words.map(String.init)
       }
       if fields.contains(where: { !$0.trimmingBlanks.isEmpty }) {
         rows.append(Row(fields: fields, line: line))
@@ -141,18 +140,20 @@ extension ControlPointReader {
   }
 
   /// `-gcp pixel line easting northing`, or `(pixel,line) -> (easting,northing,elevation)`; nil for a text with neither.
-  private func gdal(_ lines: TextLines) throws(DocumentError) -> [Pair]? {
+  private func gdal(_ bytes: [UInt8]) throws(DocumentError) -> [Pair]? {
     var pairs: [Pair] = []
-    for line in lines.lines {
-      if line.text.contains("->") {
-        let words = line.text.split { "(), \t".contains($0) }.filter { $0 != "->" }
-        try append(words, line.number, to: &pairs)
-      } else if line.text.contains("-gcp") {
-        var rest = line.text[...]
+    for (index, text) in String(decoding: bytes, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).enumerated() {
+      if text.contains("->") {
+        let words = text.split { "(), \t".contains($0) }.filter { $0 != "->" }
+        try append(words, index + 1, to: &pairs)
+      } else if text.contains("-gcp") {
+        var rest = text[...]
         while let mark = rest.firstRange(of: "-gcp") {
           rest = rest[mark.upperBound...]
           let end = rest.firstRange(of: "-gcp")?.lowerBound ?? rest.endIndex
-          try append(rest[..<end].split(whereSeparator: \.isWhitespace), line.number, to: &pairs)
+          try append(rest[..<end].split(whereSeparator: \.isWhitespace), index + 1, to: &pairs)
         }
       }
     }

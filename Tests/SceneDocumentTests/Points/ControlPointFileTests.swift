@@ -1,8 +1,7 @@
 import MeshTransform
-import SceneDocument
 import Testing
 
-@testable import MeshFormats
+@testable import SceneDocument
 
 /// Pairs of points in the forms of other programs.
 @Suite struct ControlPointFileTests {

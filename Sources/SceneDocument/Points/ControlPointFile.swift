@@ -1,6 +1,5 @@
 import CheckedNumbers
 import MeshTransform
-import SceneDocument
 
 /// Measured pairs of points in the files of the programs that measure them.
 ///

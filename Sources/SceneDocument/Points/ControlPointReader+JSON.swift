@@ -1,5 +1,4 @@
 import MeshTransform
-import SceneDocument
 
 extension ControlPointReader {
   private static let words = "a pair, [x, y, X, Y] or {\"content\": [x, y], \"canvas\": [X, Y]}"
