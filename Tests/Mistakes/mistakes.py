@@ -312,7 +312,7 @@ mistakes = [
     ("three points for four corners", "fit pairs.csv --from-size 60x40 --method projective", 65, ["3 points", "4 or more"]),
     ("points on a line", "fit line.csv --from-size 60x40", 65, ["one line"]),
     ("points that are a picture", "fit in.png --from-size 60x40", 65, ["binary data"]),
-    ("points without a grid", "render in.png --mesh fit:pairs.csv,method=spline -o o.png", 65, ["pairs.csv", "no grid"]),
+    ("three points for a grid", "render in.png --mesh fit:pairs.csv,method=spline -o o.png", 65, ["pairs.csv", "4 or more"]),
     ("method of no kind", "render in.png --mesh fit:pairs.csv,method=tps -o o.png", 64, ["tps", "thin-plate"]),
     ("table of another encoding", "batch --csv names.csv --template scene.json -o {id}.png -q", 75, ["names.csv:2: byte 5 (0xEB) is not UTF-8", "--csv-encoding"]),
     ("header of another encoding", "batch --csv header.csv --template scene.json -o {id}.png -q", 65, ["header.csv:1: byte 19 (0xEB)"]),
