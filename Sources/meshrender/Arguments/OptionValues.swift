@@ -43,6 +43,7 @@ struct OptionValues {
   private static let values = [
     "--aspect": "a width over a height in 0.001...1000, such as 16:9 or 1.6",
     "--compression": "none, fast, balanced, small, or a zlib level in 0...9, such as 6",
+    "--degree": "a whole number in 1...5, such as 2",
     "--dpi": "a number in 1...65535, such as 300",
     "--effort": "a whole number in 0...6, such as 4",
     "--font-size": "a number of points in 0.1...8192, such as 24",
@@ -58,8 +59,10 @@ struct OptionValues {
     "--minimum-alpha": "a number in 0...1, such as 0.5",
     "--padding": "a decimal number of 0 or more points, such as 20",
     "--quality": "a whole number in 1...100, such as 85",
+    "--reject": "a number of pixels of 0 or more, such as 3",
     "--scale": "a decimal number above 0, such as 2 or 0.5",
     "--sheet-gap": "a whole number in 0...1000, such as 2",
+    "--smoothing": "a number of 0 or more, such as 100",
     "--steps": "a whole number of 0 or more, such as 2",
     "--subdivision-steps": "a whole number of 0 or more, such as 2, or auto",
     "--text-width": "a number of points in 0.1...1000000, such as 400",
