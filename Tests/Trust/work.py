@@ -281,11 +281,15 @@ def run(tool, only=(), times=1):
                 continue
             for name in ["inspect", "inverse"] if kind in MESHES else ["render", *COMMANDS.get(kind, [])]:
                 label = f"{kind}, {name}"
-                few, many = (measure(name, make(count)) for count in [size * times // 4, size * times])
+                # CPU time is measured again where it is too long, since other processes disturb it.
+                for _ in range(1 if meter.counts else 3):
+                    few, many = (measure(name, make(count)) for count in [size * times // 4, size * times])
+                    ratio = max(many[2] - fixed[name], 0) / max(few[2] - fixed[name], LEAST[meter.counts])
+                    if few[0] or many[0] or ratio <= meter.factor:
+                        break
                 if few[0] or many[0]:
                     check(False, f"{label}: exit code {few[0] or many[0]}: {few[1] or many[1]}")
                     continue
-                ratio = max(many[2] - fixed[name], 0) / max(few[2] - fixed[name], LEAST[meter.counts])
                 print(f"{label:<48} {few[3]:6.2f} s {many[3]:6.2f} s  x {ratio:.1f}", flush=True)
                 check(
                     ratio <= meter.factor,
