@@ -82,10 +82,10 @@ maps: tested ## check maps and displacement with OpenCV from PyPI and, where ins
 	@Scripts/check-maps.sh $(TOOL)
 
 lenses: tested ## compare lens models with OpenCV 5 and COLMAP from PyPI, live, on random cameras
-	@Scripts/check-lenses.sh $(TESTED)
+	@Scripts/check-oracles.sh lenses $(TESTED)
 
 fits: tested ## compare maps of points with SciPy, OpenCV 5 and libigl from PyPI, live, on random points
-	@Scripts/check-fits.sh $(TESTED)
+	@Scripts/check-oracles.sh fits $(TESTED)
 
 formats: tested ## check the mesh files that are written with PyPI's readers of OBJ and glTF
 	@Scripts/check-formats.sh $(TOOL)

@@ -1,12 +1,14 @@
 """Writes sets of points with the maps that other programs fit to them, one JSON object a line, for FitOracleTests: NumPy's
-least squares, OpenCV's homography (refined by SciPy's least squares), SciPy's thin-plate splines and natural splines,
-moving least squares by the sums of the paper, and libigl's as-rigid-as-possible.
+least squares, GDAL's polynomials where gdaltransform is installed, OpenCV's homography (refined by SciPy's least squares), SciPy's
+thin-plate splines and natural splines, moving least squares by the sums of the paper, and libigl's as-rigid-as-possible.
 
 usage: check_fits.py COUNT SEED >fits.jsonl
 """
 
 import itertools
 import json
+import shutil
+import subprocess
 import sys
 
 import cv2
@@ -67,6 +69,20 @@ def polynomials(random, size, probes):
     a, b, c, d = numpy.linalg.lstsq(numpy.array(rows), numpy.array(values), rcond=None)[0]
     x, y = probes.T
     write("similarity", size, points, numpy.stack([x, y, a * x - b * y + c, b * x + a * y + d], 1), 1e-9)
+
+
+def gdal(random, size, probes):
+    """What GDAL's warper does with ground control points."""
+    content = random.uniform(0, 1, (int(random.integers(24, 60)), 2)) * size
+    canvas = warped(random, size, content) + random.normal(0, 1, content.shape)
+    points = numpy.hstack([content, canvas])
+    control = [text for row in points for text in ["-gcp", *map(repr, map(float, row))]]
+    lines = "\n".join(f"{x!r} {y!r}" for x, y in probes.tolist())
+    for name, order in [("affine", 1), ("polynomial2", 2), ("polynomial3", 3)]:
+        run = subprocess.run(
+            ["gdaltransform", "-order", str(order), *control], input=lines, capture_output=True, text=True, check=True)
+        places = [[float(word) for word in line.split()[:2]] for line in run.stdout.splitlines()]
+        write(name, size, points, numpy.hstack([probes, places]), 1e-9)
 
 
 def projective(random, size, probes):
@@ -160,6 +176,8 @@ def main():
         size = random.integers(200, 5000, 2).astype(float)
         probes = random.uniform(0, 1, (PROBES, 2)) * size
         polynomials(random, size, probes)
+        if shutil.which("gdaltransform"):
+            gdal(random, size, probes)
         projective(random, size, probes)
         plates(random, size, probes)
         splines(random, size, probes)

@@ -6,7 +6,7 @@ import Testing
 /// Cameras in the files of their programs, with the pixels at which OpenCV 5 and COLMAP see points.
 ///
 /// `Fixtures/cameras.jsonl` is what `Scripts/check_lenses.py 1 7` has written with opencv-python-headless 5.0.0 and
-/// pycolmap 4.2.1. `Scripts/check-lenses.sh` sets MESHRENDER_LENSES to a file with many more.
+/// pycolmap 4.2.1. `Scripts/check-oracles.sh` sets MESHRENDER_LENSES to a file with many more.
 @Suite struct LensOracleTests {
   struct Camera: Decodable {
     let name: String, file: String

@@ -5,7 +5,7 @@ import Testing
 /// Sets of points with the maps that NumPy, SciPy, OpenCV and libigl fit to them.
 ///
 /// `Fixtures/fits.jsonl` is what `Scripts/check_fits.py 1 7` has written with SciPy 1.17, OpenCV 5.0 and libigl 2.6.
-/// `Scripts/check-fits.sh` sets MESHRENDER_FITS to a file with many more.
+/// `Scripts/check-oracles.sh` sets MESHRENDER_FITS to a file with many more.
 @Suite struct FitOracleTests {
   private struct Fitted: Decodable {
     let method: String, size: [Double]
