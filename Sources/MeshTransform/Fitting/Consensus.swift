@@ -7,6 +7,8 @@ public struct Consensus: Sendable {
 
   /// The most samples; with half of the points wrong, 72 samples of four find a right one with a probability of 99 %.
   private static let samples = 2_000
+  /// The most distances that are compared, over all samples.
+  private static let distances = 100_000_000
 
   /// Finds the map with which most points agree.
   ///
@@ -26,13 +28,16 @@ public struct Consensus: Sendable {
       for (index, point) in points.enumerated() {
         guard let place = fit.canvas(at: point.content) else { continue }
         let square = (place.vector - point.canvas.vector).lengthSquared
-        if square <= tolerance * tolerance { (indices, sum) = (indices + [index], sum + square) }
+        if square <= tolerance * tolerance {
+          indices.append(index)
+          sum += square
+        }
       }
       return (indices, sum)
     }
     var random = SampleSequence(seed: UInt64(points.count))
     var best: (indices: [Int], sum: Double) = ([], .infinity)
-    var (drawn, limit) = (0, Self.samples)
+    var (drawn, limit) = (0, min(Self.samples, max(72, Self.distances / points.count)))
     while drawn < limit {
       drawn += 1
       let sample = random.sample(needed, of: points.count).map { points[$0] }

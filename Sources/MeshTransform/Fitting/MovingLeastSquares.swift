@@ -4,6 +4,9 @@ struct MovingLeastSquares: PlaneFit {
   private let points: [(content: SIMD2<Double>, canvas: SIMD2<Double>)]
   private let maps: FitMethod.LocalMaps
 
+  /// The most points: each place of the map is a sum over all of them.
+  static let countLimit = 10_000
+
   /// - Returns: nil for affine maps where all points of the content lie on a line.
   init?(_ points: [ControlPoint], _ maps: FitMethod.LocalMaps) {
     self.points = points.map { ($0.content.vector, $0.canvas.vector) }

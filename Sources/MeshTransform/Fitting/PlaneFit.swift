@@ -49,6 +49,7 @@ public enum FitMethod: Hashable, Sendable {
   public var countLimit: Int {
     switch self {
     case .thinPlate: ThinPlateSpline.countLimit
+    case .movingLeastSquares: MovingLeastSquares.countLimit
     case .rigid: RigidSheet.pinLimit
     default: 1_000_000
     }

@@ -5,13 +5,15 @@ extension PointFit {
     public let content: Point
     /// The share of the content that is folded, 0...0.5.
     public let share: Double
-    /// The points nearest to it, by their indices: at most three.
+    /// The points nearest to it, by their indices in a list: at most three.
     public let points: [Int]
   }
 
   /// The fold of the map, by its mesh; nil where the map is one-to-one, also for one that mirrors all of the content.
-  /// - Parameter mesh: of ``mesh(canvasSize:limit:)``.
-  public func fold(of mesh: Mesh) -> Fold? {
+  /// - Parameters:
+  ///   - mesh: of ``mesh(canvasSize:limit:)``.
+  ///   - points: those among which the nearest are named.
+  public func fold(of mesh: Mesh, among points: [ControlPoint]) -> Fold? {
     var (front, back) = (0.0, 0.0)
     var largest: (front: (area: Double, face: Mesh.Face)?, back: (area: Double, face: Mesh.Face)?) = (
       nil, nil

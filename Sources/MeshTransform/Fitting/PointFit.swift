@@ -3,7 +3,7 @@
 /// ```swift
 /// let fit = try PointFit(points, .thinPlate(smoothing: 0), contentSize: Size(640, 480))
 /// layer.mesh = try fit.mesh(canvasSize: Size(1920, 1080)).mesh
-/// print(fit.residuals.max() ?? 0)
+/// print(fit.points.compactMap(fit.residual).max() ?? 0)
 /// ```
 ///
 /// All coordinates are pixels of the two pictures, and all sums and solutions are in double precision.
@@ -61,12 +61,10 @@ public struct PointFit: Sendable {
   /// The place of a point of the content, both in pixels; nil where it has none.
   public func canvas(at content: Point) -> Point? { fit.canvas(at: content.vector).map { Point($0) } }
 
-  /// The distance of each point's place on the canvas from the one that the map gives it, in pixels.
-  public var residuals: [Double] {
-    points.map { point in
-      fit.canvas(at: point.content.vector).map { ($0 - point.canvas.vector).lengthSquared.squareRoot() }
-        ?? .infinity
-    }
+  /// The distance of a point's place on the canvas from the one that the map gives it, in pixels; nil where the map gives it
+  /// none.
+  public func residual(of point: ControlPoint) -> Double? {
+    fit.canvas(at: point.content.vector).map { ($0 - point.canvas.vector).lengthSquared.squareRoot() }
   }
 
   /// A flat mesh for a layer of the canvas's size, within a quarter of a pixel of the map: of the content or of the canvas,

@@ -37,7 +37,7 @@ public struct ControlPointFile: Hashable, Sendable {
   public let form: Form
 
   /// The largest size of a file in bytes.
-  public static let byteLimit = 64 << 20
+  public static let byteLimit = 8 << 20
   /// The largest number of points.
   static let countLimit = 1_000_000
   /// Coordinates.
