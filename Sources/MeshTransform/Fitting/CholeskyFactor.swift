@@ -26,6 +26,11 @@ struct CholeskyFactor {
     (self.order, self.rows) = (order, rows)
   }
 
+  /// The logarithm of the matrix's determinant.
+  var logarithmOfDeterminant: Double {
+    (0..<order).reduce(0) { $0 + 2 * logarithm(rows[$1 * order + $1]) }
+  }
+
   /// The solution of the equations with these values on the right.
   func solution(_ values: [Double]) -> [Double] {
     var x = values
