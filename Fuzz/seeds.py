@@ -31,6 +31,7 @@ TESTS = {
     "warp": ["MeshFormatsTests/Warp*", "MeshFormatsTests/FormatFuzz*"],
     "lens": ["MeshFormatsTests/Lenses/LensFile*"],
     "fit": ["SceneDocumentTests/Points/ControlPoint*"],
+    "page": ["SceneDocumentTests/Meshes/Page*"],
     "camesh": ["MeshFormatsTests/CoreAnimation*", "MeshFormatsTests/FormatFuzz*"],
     "gestures": ["SceneDocumentTests/Gestures/*"],
     "points": ["SceneDocumentTests/Points/*"],
@@ -51,6 +52,7 @@ PREFIX = {"warp": b"\0", "lens": b"\0\0\0\0", "fit": b"\0\0", "y4m": b"\0"}
 WORDS = {
     "obj": ["MeshFormats/OBJ"], "warp": ["MeshFormats/Warp"], "camesh": ["MeshFormats/CoreAnimation"],
     "lens": ["MeshFormats/Lenses"], "fit": ["SceneDocument/Points"],
+    "page": ["SceneDocument/Meshes"],
     "y4m": ["ImageFiles/Sequences"], "sequences": ["ImageFiles/Sequences"],
     "scene": ["SceneDocument", "MeshTransform/Presets", "MeshTransform/Animation"],
     "motions": ["SceneDocument", "MeshTransform/Presets", "MeshTransform/Animation"],

@@ -13,6 +13,7 @@ private let targets: [String: @Sendable (FuzzInput) -> Void] = [
   "mesh": fuzzMesh,
   "motions": fuzzMotions,
   "obj": fuzzObj,
+  "page": fuzzPage,
   "pixels": fuzzPixels,
   "png": fuzzPng,
   "points": fuzzPoints,

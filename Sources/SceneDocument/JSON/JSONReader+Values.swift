@@ -72,6 +72,12 @@ extension JSONReader {
   }
 
   /// A CSS color, or channels in 0...1.
+  /// The size of a picture in pixels.
+  mutating func readPixels() throws(DocumentError) -> Size {
+    let sides = try readNumbers(["width", "height"], in: Size.sides)
+    return Size(sides[0], sides[1])
+  }
+
   mutating func readColor() throws(DocumentError) -> Color {
     skipSpaces()
     let start = offset

@@ -91,7 +91,6 @@ public struct FitDescription: Hashable, Sendable {
 
   static let degrees = 1.0...5.0
   static let amounts = NumberRange(0...1e12)
-  static let sides = NumberRange(1...1e6)
 }
 
 extension FitDescription {
@@ -121,8 +120,8 @@ extension FitDescription {
     case "reject": reject = try Self.amount(entry)
     case "units":
       units = Units(rawValue: try entry.name(among: Units.allCases.map(\.rawValue))) ?? .pixels
-    case "from": contentSize = try Self.size(entry)
-    default: canvasSize = try Self.size(entry)
+    case "from": contentSize = try entry.pixels()
+    default: canvasSize = try entry.pixels()
     }
   }
 
@@ -130,16 +129,6 @@ extension FitDescription {
     let value = try entry.number()
     guard amounts.contains(value) else { throw entry.error(allowed: amounts.description) }
     return value
-  }
-
-  private static func size(_ entry: Spec.Entry) throws(SyntaxError) -> Size {
-    let sides = entry.value.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
-      Double(decimal: $0)
-    }
-    guard sides.count == 2, let width = sides[0], let height = sides[1], Self.sides.contains(width),
-      Self.sides.contains(height)
-    else { throw entry.error(allowed: "a width and a height in pixels, such as 640x480") }
-    return Size(width, height)
   }
 }
 
@@ -207,13 +196,6 @@ extension FitDescription {
       if let size { members.append((key, .array([.number(size.width), .number(size.height)]))) }
     }
     return .object(members)
-  }
-}
-
-extension JSONReader {
-  fileprivate mutating func readPixels() throws(DocumentError) -> Size {
-    let sides = try readNumbers(["width", "height"], in: FitDescription.sides)
-    return Size(sides[0], sides[1])
   }
 }
 

@@ -1,47 +1,90 @@
 import MeshTransform
 
-/// A mesh that a file of measurements describes.
+/// A mesh that measurements describe, in a file or in the scene.
 public enum MeasuredMesh: Hashable, Sendable {
   /// The calibration of a lens.
   case lens(LensDescription)
   /// Pairs of points.
   case points(FitDescription)
+  /// The outline of a page.
+  case page(PageDescription)
 
-  /// The file.
-  public var file: SceneReference {
-    switch self {
-    case .lens(let lens): lens.file
-    case .points(let fit): fit.file
+  /// What measurements give.
+  public struct Made: Sendable {
+    /// The mesh.
+    public var mesh: Mesh
+    /// A sentence about what it leaves out; nil where there is nothing to say.
+    public var warning: String?
+    /// The size of the layer that the mesh is made for, in pixels; nil is that of the content.
+    public var layerSize: Size?
+
+    /// A mesh for a layer of its content's size.
+    public init(_ mesh: Mesh, warning: String? = nil, layerSize: Size? = nil) {
+      (self.mesh, self.warning, self.layerSize) = (mesh, warning, layerSize)
     }
   }
 
-  /// The keys of a mesh.
-  static let keys = ["lens", "points"]
+  /// The file; nil where the scene has the measurements.
+  public var file: SceneReference? {
+    switch self {
+    case .lens(let lens): lens.file
+    case .points(let fit): fit.file
+    case .page(let page): page.file
+    }
+  }
 
   /// The key of a mesh in a scene.
-  package var key: String { if case .lens = self { "lens" } else { "points" } }
+  package var key: String {
+    switch self {
+    case .lens: "lens"
+    case .points: "points"
+    case .page: "page"
+    }
+  }
+
+  /// What the mesh is, for errors.
+  package var kind: String {
+    switch self {
+    case .lens: "a lens"
+    case .points: "points"
+    case .page: "a page"
+    }
+  }
 
   /// What the file is, for errors.
-  package var noun: String { if case .lens = self { "a calibration file" } else { "a list of points" } }
+  package var noun: String {
+    switch self {
+    case .lens: "a calibration file"
+    case .points: "a list of points"
+    case .page: "the outline of a page"
+    }
+  }
 
-  /// Reads the value of a key.
+  /// Reads the value of a key: lens, points or page.
   init(_ key: String, _ reader: inout JSONReader) throws(DocumentError) {
-    self = key == "lens" ? .lens(try LensDescription(&reader)) : .points(try FitDescription(&reader))
+    switch key {
+    case "lens": self = .lens(try LensDescription(&reader))
+    case "points": self = .points(try FitDescription(&reader))
+    default: self = .page(try PageDescription(&reader))
+    }
   }
 
   var json: JSONValue {
     switch self {
     case .lens(let lens): lens.json
     case .points(let fit): fit.json
+    case .page(let page): page.json
     }
   }
 
-  /// Reads `lens:file=camera.yaml` or `fit:points.csv`; nil for the texts of other meshes.
+  /// Reads `lens:file=camera.yaml`, `fit:points.csv` or `page:outline.json`; nil for the texts of other meshes.
   package init?(text: String) throws(SyntaxError) {
     if LensDescription.isDescription(text) {
       self = .lens(try LensDescription.parse(text))
     } else if text.hasPrefix(FitDescription.mark) {
       self = .points(try FitDescription(text: text))
+    } else if text.hasPrefix(PageDescription.mark) {
+      self = .page(try PageDescription(text: text))
     } else {
       return nil
     }

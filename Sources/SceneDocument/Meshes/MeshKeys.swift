@@ -111,6 +111,10 @@ enum MeshKeys {
     "points", JSONSchema.object(FitDescription.fields),
     "pairs of measured points: where each lies in the content, and where it is to lie", default: .required)
 
+  static let page = JSONKey(
+    "page", JSONSchema.object(PageDescription.fields),
+    "a page in a photo by points of its edges, which becomes flat", default: .required)
+
   /// The keys of a map, which is a mesh.
   static let map: [JSONKey] = {
     let ofFormat = JSONKey.Default.phrase("that of the file's format")

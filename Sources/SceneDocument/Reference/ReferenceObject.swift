@@ -51,6 +51,10 @@ struct ReferenceObject {
         [MeshKeys.points] + MeshKeys.settings() + MeshKeys.displacement()),
       ReferenceObject("points", "\(place).points", "measured points", FitDescription.fields),
       ReferenceObject(
+        "pageMesh", place, "a mesh that makes a photographed page flat",
+        [MeshKeys.page] + MeshKeys.settings() + MeshKeys.displacement()),
+      ReferenceObject("page", "\(place).page", "a page in a photo", PageDescription.fields),
+      ReferenceObject(
         "measuredMap", place, "a map of positions, which another program may have measured",
         MeshKeys.map + MeshKeys.settings() + MeshKeys.displacement()),
       ReferenceObject(

@@ -33,6 +33,7 @@ struct ContentsDraft: Sendable {
   var colorRange: MovingContent.ColorRange?
   var style = SceneText("")
   var hasGravity = false
+  var flattensLight = false
   /// Holds the placement of the contents.
   var layer = Layer(bounds: .zero, position: .zero)
 
@@ -40,6 +41,7 @@ struct ContentsDraft: Sendable {
   private static let placement = Layer.contentsPlacement.map(\.key)
   private static let motion = ["end", "beginTime"]
   private static let rate = ["framesPerSecond"]
+  private static let light = ["flattenLight"]
   private static let encoding = ["colorMatrix", "colorRange"]
   private static let type = [
     "font", "fontFile", "fontSize", "outline", "width", "align", "letterSpacing", "hyphens", "fit",
@@ -206,6 +208,10 @@ struct ContentsDraft: Sendable {
         reader, draft throws(DocumentError) in
         draft.colorRange = try reader.readChoice(MovingContent.ColorRange.self)
       },
+      .boolean(
+        "flattenLight", \.flattensLight,
+        "whether paper in an image becomes evenly white: colors are divided by a smooth estimate of the light on the part that "
+          + "the mesh shows"),
     ]
     + Layer.contentsPlacement.map { property in
       let plain = Layer(bounds: .zero, position: .zero)
@@ -240,10 +246,10 @@ struct ContentsDraft: Sendable {
     }
     let allowed: [String] =
       switch kind {
-      case "image": [kind] + Self.motion + Self.placement
-      case "sequence": [kind] + Self.motion + Self.rate + Self.placement
-      case "stream": [kind] + Self.motion + Self.rate + Self.encoding + Self.placement
-      case "video": [kind] + Self.motion + Self.encoding + Self.placement
+      case "image": [kind] + Self.motion + Self.light + Self.placement
+      case "sequence": [kind] + Self.motion + Self.rate + Self.light + Self.placement
+      case "stream": [kind] + Self.motion + Self.rate + Self.encoding + Self.light + Self.placement
+      case "video": [kind] + Self.motion + Self.encoding + Self.light + Self.placement
       case "text": ["text", "color"] + Self.type + Self.placement
       default: [kind]
       }
@@ -251,7 +257,7 @@ struct ContentsDraft: Sendable {
       let what =
         Self.type.contains(key)
         ? "a text"
-        : Self.motion.contains(key)
+        : (Self.motion + Self.light).contains(key)
           ? "a sequence, a stream, a video or an image"
           : Self.encoding.contains(key)
             ? "a stream or a video"

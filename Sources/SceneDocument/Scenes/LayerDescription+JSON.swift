@@ -52,15 +52,16 @@ extension LayerDescription {
   private var contentsJSON: JSONValue {
     let plain = Layer(bounds: .zero, position: .zero)
     let placement = Layer.contentsPlacement.flatMap { $0.members(of: layer, unlike: plain) }
+    let light = flattensLight ? [(key: "flattenLight", value: JSONValue.boolean(true))] : []
     var members: [(key: String, value: JSONValue)] = []
     switch contents {
     case .none: break
     case .color(let color): members = [("color", color.json)]
     case .gradient(let gradient): members = [("gradient", gradient.json)]
     case .image(let reference):
-      members = [("image", .string(reference.path))] + placement
+      members = [("image", .string(reference.path))] + placement + light
     case .moving(let content):
-      members = content.members + placement
+      members = content.members + placement + light
     case .text(let text):
       members = [("text", .string(text.text))]
       if let font = text.font { members.append(("font", .string(font))) }

@@ -17,6 +17,8 @@ public struct LayerDescription: Sendable {
   public var hasBounds = false
   /// False: an image is stretched to the bounds, and a text is centered in them at its own size.
   public var hasGravity = false
+  /// Whether the light on an image, or on moving contents, is made even.
+  public var flattensLight = false
   /// In superlayer points; sets the bounds' size and the position.
   public var frame: Rect?
   /// The sublayers; after them one that is the layer's back, and one that masks it.
@@ -218,6 +220,7 @@ public struct LayerDescription: Sendable {
         reader, description throws(DocumentError) in
         let draft = try ContentsDraft(&reader)
         (description.contents, description.hasGravity) = (draft.contents, draft.hasGravity)
+        description.flattensLight = draft.flattensLight
         for property in Layer.contentsPlacement { property.copy(from: draft.layer, to: &description.layer) }
       }
     ] + (Layer.looks + Layer.shadow).map(field) + [

@@ -8,7 +8,7 @@ public struct MeshDescription: Sendable {
     case preset(String, [String: Double])
     /// A mesh file.
     case file(SceneReference)
-    /// A file of measurements: a lens, or points.
+    /// Measurements: of a lens, of points or of a page.
     case measured(MeasuredMesh)
     /// A mesh in the scene file itself.
     case inPlace(Mesh)
@@ -92,8 +92,8 @@ extension MeshDescription {
     let isMap = reader.valueOffset(ofKey: "map") != nil
     let probableName = reader.lookaheadPreset()
     try reader.readObject(
-      "a mesh: {\"preset\": ...}, {\"file\": ...}, {\"lens\": ...}, {\"points\": ...}, {\"map\": ...}, {\"displacement\": ...} or one with "
-        + "vertices and faces"
+      "a mesh: {\"preset\": ...}, {\"file\": ...}, {\"lens\": ...}, {\"points\": ...}, {\"page\": ...}, "
+        + "{\"map\": ...}, {\"displacement\": ...} or one with vertices and faces"
     ) {
       reader, key throws(DocumentError) in
       if try reader.readComment(key) { return }
@@ -108,7 +108,7 @@ extension MeshDescription {
         let start = reader.offset
         let text = try reader.readString("the name of a preset")
         do { name = try MeshPreset.named(text).name } catch { throw reader.error(at: start, "\(error)") }
-      case "lens", "points": measured = try MeasuredMesh(key, &reader)
+      case "lens", "points", "page": measured = try MeasuredMesh(key, &reader)
       case "file": file = try SceneReference(&reader, "the path of a mesh file")
       case "morph" where name == nil: shape = try reader.readMorphShape()
       case "axes" where name == nil: placement.axes = try reader.readAxes()
@@ -159,8 +159,7 @@ extension MeshDescription {
           + (isMap
             ? "a map"
             : name.map { "the preset \($0)" }
-              ?? (file != nil
-                ? "a file" : measured.map { $0.key == "lens" ? "a lens" : "points" } ?? "vertices"))
+              ?? (file != nil ? "a file" : measured?.kind ?? "vertices"))
           + "; \(NearestName.hint(key, among: own))"
       throw reader.error(at: offset, key: key, problem)
     }
@@ -216,7 +215,7 @@ extension MeshDescription {
     if let measured, !isFile { return [measured] + MeshSettings.keys }
     return isFile
       ? ["file", "morph"] + MeshPlacement.keys + MeshSettings.keys
-      : ["preset", "file", "lens", "points", "map", "displacement"] + MeshFile.Contents.keys
+      : ["preset", "file", "lens", "points", "page", "map", "displacement"] + MeshFile.Contents.keys
   }
 
   /// The preset's error, at the value that caused it.

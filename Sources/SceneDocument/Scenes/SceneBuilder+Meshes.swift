@@ -25,7 +25,8 @@ extension SceneBuilder {
         if warnings.insert(ByteString(warning)).inserted { resources.note("\(path): \(warning)") }
       }
     case .measured(let measured):
-      mesh = try self.mesh(of: measured, layerSize: layerSize, at: path + ".\(measured.key).file")
+      mesh = try self.mesh(
+        of: measured, layerSize: layerSize, content: content, offset: offset, at: path + ".\(measured.key)")
     case .map(let map):
       let layer = layerSize.pixels(scale: file.canvas.scale)
       do throws(SceneResourceError) {
@@ -54,16 +55,20 @@ extension SceneBuilder {
   }
 
   private mutating func mesh(
-    of measured: MeasuredMesh, layerSize: Size, at path: String
+    of measured: MeasuredMesh, layerSize: Size, content: PixelSize?, offset: Int, at path: String
   ) throws(DocumentError) -> Mesh {
     do throws(SceneResourceError) {
-      let made = try resources.measuredMesh(measured, layerSize: layerSize)
+      let made = try resources.measuredMesh(measured, layerSize: layerSize, content: content)
       if warningCount < Self.warningLimit, let warning = made.warning {
         warningCount += 1
-        resources.note("\(measured.file.path.excerpt): \(warning)")
+        resources.note("\(measured.file?.path.excerpt ?? path): \(warning)")
       }
       return made.mesh
-    } catch { throw fault(error.description, offset: measured.file.offset, at: path) }
+    } catch {
+      throw fault(
+        error.description, offset: measured.file?.offset ?? offset,
+        at: measured.file == nil ? path : path + ".file")
+    }
   }
 
   private mutating func meshFile(

@@ -144,6 +144,9 @@ struct SceneBuilder<Resources: SceneResources> {
           offset: description.offset, at: path + ".mesh")
       }
     }
+    if description.flattensLight, case .image(let image) = layer.contents {
+      layer.contents = .image(image.withEvenLight(within: layer.mesh))
+    }
     layer.sublayers = try layers(
       description.sublayers, scale: scale, at: path + ".sublayers", under: tree, within: layer.bounds)
     if faults.isEmpty, let displacement = description.mesh?.displacement {

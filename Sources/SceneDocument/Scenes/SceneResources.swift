@@ -16,11 +16,13 @@ public protocol SceneResources {
   func mesh(
     _ bytes: [UInt8], _ path: String, placement: MeshPlacement, layerSize: Size
   ) throws(DocumentError) -> MorphableMesh
-  /// The mesh of a file of measurements, and a warning about what it leaves out. The default implementation has none.
-  /// - Parameter layerSize: the size of the layer with the mesh, in points.
+  /// The mesh of measurements. The default implementation has that of a page whose points are in the scene.
+  /// - Parameters:
+  ///   - layerSize: the size of the layer with the mesh, in points.
+  ///   - content: the size of the content in pixels; nil is that of the layer.
   func measuredMesh(
-    _ measured: MeasuredMesh, layerSize: Size
-  ) throws(SceneResourceError) -> (mesh: Mesh, warning: String?)
+    _ measured: MeasuredMesh, layerSize: Size, content: PixelSize?
+  ) throws(SceneResourceError) -> MeasuredMesh.Made
   /// The mesh of a map. The default implementation has none.
   /// - Parameters:
   ///   - content: the size of the content in pixels, to which positions of a map from the canvas refer.
@@ -56,8 +58,14 @@ extension SceneResources {
   }
 
   public func measuredMesh(
-    _ measured: MeasuredMesh, layerSize: Size
-  ) throws(SceneResourceError) -> (mesh: Mesh, warning: String?) {
+    _ measured: MeasuredMesh, layerSize: Size, content: PixelSize?
+  ) throws(SceneResourceError) -> MeasuredMesh.Made {
+    if case .page(let page) = measured, page.file == nil {
+      let photo = content.map { Size(Double($0.width), Double($0.height)) } ?? layerSize
+      do { return try page.made(page.fit(photoSize: photo)).made } catch {
+        throw SceneResourceError("\(error)", key: measured.key)
+      }
+    }
     throw SceneResourceError("\(measured.noun) cannot be read here; use a mesh file", key: measured.key)
   }
 

@@ -24,8 +24,8 @@ public enum SceneSchema {
               "anyOf",
               .array(
                 MeshPreset.all.map(\.schema) + [
-                  meshReference, lensObject, pointObject, mapObject, meshObject, triangleObject, patchObject,
-                  displacedGrid,
+                  meshReference, lensObject, pointObject, pageObject, mapObject, meshObject, triangleObject,
+                  patchObject, displacedGrid,
                 ])
             )
           ])
@@ -66,6 +66,8 @@ public enum SceneSchema {
 
   private static let pointObject = JSONSchema.object(
     [MeshKeys.points] + MeshKeys.settings() + MeshKeys.displacement())
+  private static let pageObject = JSONSchema.object(
+    [MeshKeys.page] + MeshKeys.settings() + MeshKeys.displacement())
   private static let lensObject = JSONSchema.object(
     [MeshKeys.lens] + MeshKeys.settings() + MeshKeys.displacement())
 

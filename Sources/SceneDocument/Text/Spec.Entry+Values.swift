@@ -1,3 +1,4 @@
+import CheckedNumbers
 import MeshTransform
 
 extension Spec.Entry {
@@ -17,6 +18,24 @@ extension Spec.Entry {
     var cursor = cursor
     guard let number = try cursor.takeNumber(), cursor.isAtEnd else { throw error(allowed: "a number") }
     return number
+  }
+
+  /// A number in a range.
+  func number(in range: ClosedRange<Double>) throws(SyntaxError) -> Double {
+    let number = try number()
+    guard range.contains(number) else { throw error(allowed: range.words) }
+    return number
+  }
+
+  /// A size of a picture, `640x480`.
+  func pixels() throws(SyntaxError) -> Size {
+    let sides = value.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
+      Double(decimal: $0)
+    }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], Size.sides.contains(width),
+      Size.sides.contains(height)
+    else { throw error(allowed: "a width and a height in pixels, such as 640x480") }
+    return Size(width, height)
   }
 
   package func integer() throws(SyntaxError) -> Int {
@@ -91,4 +110,9 @@ extension Spec.Entry {
     let numbers = try numbers(3)
     return Point3D(numbers[0], numbers[1], numbers[2])
   }
+}
+
+extension Size {
+  /// Sides of pictures in pixels.
+  static let sides = 1.0...1e6
 }
