@@ -6,7 +6,7 @@ import Testing
 /// Meshes of measured points, from the file to the picture.
 @Suite struct FitTests {
   private struct Report: Decodable {
-    let form: String, method: String, points: Int, rms: Double, residuals: [Double], outliers: [Int],
+    let form: String, method: String, points: Int, rms: Double, residuals: [Double?], outliers: [Int],
       vertices: Int
     let worst: Worst?, fold: Fold?
     struct Worst: Decodable { let point: Int, pixels: Double }
@@ -95,11 +95,13 @@ import Testing
   @Test func leastSquaresHaveResiduals() throws {
     let folder = try folder()
     let report = try report(["points.csv", "--from-size", "60x40", "--method", "projective"], in: folder)
-    let squares = report.residuals.reduce(0) { $0 + $1 * $1 }
+    let squares = report.residuals.reduce(0) { $0 + ($1 ?? 9) * ($1 ?? 9) }
     #expect(report.residuals.count == 5 && report.rms > 0.1)
     #expect(abs(report.rms - (squares / 5).squareRoot()) < 1e-5)
     let worst = try #require(report.worst)
-    #expect(worst.pixels == report.residuals.max() && report.residuals[worst.point - 1] == worst.pixels)
+    #expect(
+      worst.pixels == report.residuals.compactMap(\.self).max()
+        && report.residuals[worst.point - 1] == worst.pixels)
   }
 
   @Test func wrongPointsAreNamed() throws {
@@ -108,7 +110,8 @@ import Testing
     try folder.write("0,0,3,2\n10,30,13,32\n50,10,9,31\n44,33,47,35\n20,5,23,7\n", to: "list.csv")
     let report = try report(
       ["list.csv", "--from-size", "60x40", "--method", "affine", "--reject", "0.5"], in: folder)
-    #expect(report.outliers == [3] && report.points == 4 && report.rms < 1e-6)
+    #expect(report.outliers == [3] && report.points == 5 && report.rms < 1e-6)
+    #expect(report.residuals.count == 5 && report.residuals[2] ?? 0 > 40, "\(report.residuals)")
   }
 
   @Test func foldsAreWarnedOf() throws {

@@ -59,9 +59,10 @@ struct ClipDocument {
     guard !files.sources.isEmpty else { return [] }
     let contents = file.movingContents.compactMap { path, content in
       files.sources[content].map { source in
-        ContentFrames(
+        let description = file.layers.description(at: path)
+        return ContentFrames(
           source: source, layer: path, setsLength: source === lengthSource, beginTime: content.beginTime,
-          remapping: remapping(of: file.layers.description(at: path)))
+          remapping: remapping(of: description), flattensLight: description.flattensLight)
       }
     }
     return contents.sorted { $0.layer < $1.layer }

@@ -12,6 +12,8 @@ struct ContentFrames: Sendable {
   let beginTime: Double
   /// The filter of an exact map, which each frame goes through; nil for none.
   let remapping: Remapping?
+  /// Whether the light on each frame is made even.
+  let flattensLight: Bool
 
   /// The end of the last frame in the clip, in seconds; nil while it is unknown.
   var duration: Double? { source.duration.map { max(0, beginTime + $0) } }
@@ -37,7 +39,8 @@ struct ContentFrames: Sendable {
   }
 
   private func contents(_ image: Image, _ scene: Scene) -> Layer.Contents {
-    .image(remapping?.applied(to: image, scene.canvas.blending) ?? image)
+    let image = remapping?.applied(to: image, scene.canvas.blending) ?? image
+    return .image(flattensLight ? image.withEvenLight(within: scene[layer].mesh) : image)
   }
 
   /// Whether the source has a frame at a time.

@@ -58,9 +58,7 @@ enum MorphEnd {
           from: file, shape, MeshInput.Options(placement, layerSize: layerSize), lenient: isLenient,
           warn: warn)
       case .measured(let measured):
-        let made = try MeshArgument.mesh(of: measured, layerSize: layerSize)
-        made.warning.map(warn)
-        return made.mesh
+        return try MeshArgument.made(of: measured, layerSize: layerSize, warn: warn).mesh
       case .map(let map):
         let size = layerSize.pixels(scale: 1)
         let read = try MapInput.mesh(

@@ -8,7 +8,8 @@ import SceneDocument
 struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit",
-    abstract: "Make a mesh of measured points: where each of them lies in a picture, and where it is to lie.",
+    abstract:
+      "Make a mesh of measured points: pairs of places in two pictures, or the edges of a page in a photo.",
     usage: "meshrender fit <points> --from-size <size> [-o <mesh>] [<options>]",
     discussion: """
       THE POINTS are pairs, x and y in the content, then x and y on the canvas, in pixels from the top left corners; the \
@@ -22,12 +23,18 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
         BigWarp's landmarks, whose moving picture is the content
         the numbers of ImageMagick's -distort
 
+      A PAGE in a photo is a JSON object of points of its edges in pixels of the photo: {"top": [[x, y], ...], "bottom": \
+      [...]}, from left to right, or {"corners": [[x, y], ...]}, from the top left one clockwise; also left, right, lines of \
+      text, aspect, focal, center, from, to and model (see 'meshrender schema scene'). The mesh shows it flat. Without \
+      --to-size, it has as many pixels as the photo has of it.
+
       THE REPORT on standard output is JSON: the distance of each point from its place in pixels of the canvas \
-      (residuals), their root mean square, the worst point, points that were left out, and a fold, where there is one. \
-      Points are counted from 1.
+      (residuals, null for none), and of those that count their root mean square and the worst; the points that were left \
+      out, and a fold, where there is one. Points are counted from 1. Of a page it is the model, its size, its width divided \
+      by its height, the focal length, and the distances of the points from a bent sheet.
 
       THE MESH is for a layer of --to-size, within a quarter of a pixel of the map. Every --mesh takes the points \
-      themselves, too: fit:points.csv,method=projective,to=1920x1080.
+      themselves, too: fit:points.csv,method=projective,to=1920x1080 and page:page.json,aspect=0.707.
 
       EXAMPLES
         printf '10,10,30,20\\n620,15,600,40\\n630,470,640,440\\n15,465,5,480\\n' > four.csv
@@ -37,7 +44,9 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
           --background white --mesh bent.json -o fitted.png
       """)
 
-  @Argument(help: ArgumentHelp("The file of points; '-' is standard input.", valueName: "points"))
+  @Argument(
+    help: ArgumentHelp(
+      "The file of points, or of the edges of a page; '-' is standard input.", valueName: "points"))
   var points: String
 
   @Option(
@@ -52,7 +61,8 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
   var fromSize: String
 
   @Option(
-    help: ArgumentHelp("The size of the canvas in pixels. Default: that of the content.", valueName: "WxH"),
+    help: ArgumentHelp(
+      "The size of the canvas in pixels. Default: that of the content, or of the page.", valueName: "WxH"),
     transform: CanvasSize.init)
   var toSize: CanvasSize?
 
@@ -103,18 +113,37 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
   }
 
   func run() throws {
-    var description = fit.description(of: points)
-    description.canvasSize = toSize?.value
-    let input = try FitInput(
-      description, from: InputFile(argument: points), contentSize: contentSize(), vertexLimit: maxVertices)
-    for warning in input.warnings { warnings.warn("\(points.excerpt): \(warning)") }
+    let source = InputFile(argument: points)
+    InputList.add(source)
+    let bytes = try source.readDocument(limit: ControlPointFile.byteLimit)
+    if PageDescription.isPage(bytes) {
+      guard fit.isDefault else {
+        throw Failure(
+          .usage,
+          "\(source) is the outline of a page, which has no method; remove --method, --degree, --smoothing, --reject and "
+            + "--units")
+      }
+      let page = try PageInput(
+        bytes, of: source, photoSize: contentSize(), pageSize: toSize?.value, vertexLimit: maxVertices)
+      try finish(page.made.mesh, [page.made.warning].compactMap { $0 }, page.report)
+    } else {
+      var description = fit.description(of: points)
+      description.canvasSize = toSize?.value
+      let input = try FitInput(
+        description, bytes, of: source, contentSize: contentSize(), vertexLimit: maxVertices)
+      try finish(input.mesh, input.warnings, report(input))
+    }
+  }
+
+  private func finish(_ mesh: Mesh, _ sentences: [String], _ report: String) throws {
+    for sentence in sentences { warnings.warn("\(points.excerpt): \(sentence)") }
     try warnings.requireNone()
     if let output {
-      do { try OutputFile(argument: output).write(Self.encoded(input.mesh, for: output)) } catch {
+      do { try OutputFile(argument: output).write(Self.encoded(mesh, for: output)) } catch {
         throw Failure(error)
       }
     }
-    if output != "-" { try Console.report(report(input)) }
+    if output != "-" { try Console.report(report) }
   }
 
   private func contentSize() throws(Failure) -> Size {
@@ -126,26 +155,22 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
   }
 
   private func report(_ input: FitInput) -> String {
-    let residuals = input.fit.residuals
-    let squares = residuals.reduce(0) { $0 + $1 * $1 }
-    // The numbers of the points in the file, from which copies may be missing.
+    let residuals = input.file.points.map(input.fit.residual)
     let left = Set(input.outliers)
-    let numbers = input.file.points.indices.filter { !left.contains($0) }.map { $0 + 1 }
+    let kept = residuals.indices.filter { !left.contains($0) }.compactMap { index in
+      residuals[index].map { (point: index + 1, pixels: $0) }
+    }
+    let squares = kept.reduce(0) { $0 + $1.pixels * $1.pixels }
     var members: [(key: String, value: String)] = [
       ("form", JSONText.string(input.file.form.rawValue)), ("method", JSONText.string(fit.method.rawValue)),
       ("points", "\(residuals.count)"),
-      ("rms", (squares / Double(residuals.count)).squareRoot().pixelText),
+      ("rms", (squares / Double(max(kept.count, 1))).squareRoot().pixelText),
     ]
-    if let worst = residuals.indices.max(by: { residuals[$0] < residuals[$1] }),
-      numbers.count == residuals.count
-    {
+    if let worst = kept.max(by: { $0.pixels < $1.pixels }) {
       members.append(
-        (
-          "worst",
-          JSONText.object([("point", "\(numbers[worst])"), ("pixels", residuals[worst].pixelText)])
-        ))
+        ("worst", JSONText.object([("point", "\(worst.point)"), ("pixels", worst.pixels.pixelText)])))
     }
-    members.append(("residuals", JSONText.array(residuals.map(\.pixelText))))
+    members.append(("residuals", JSONText.array(residuals.map { $0?.pixelText ?? "null" })))
     members.append(("outliers", JSONText.array(input.outliers.map { "\($0 + 1)" })))
     if let fold = input.fold {
       members.append(
@@ -175,5 +200,5 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
 extension Double {
   /// Pixels, to a millionth.
-  fileprivate var pixelText: String { ((self * 1e6).rounded() / 1e6).shortText }
+  var pixelText: String { ((self * 1e6).rounded() / 1e6).shortText }
 }

@@ -78,6 +78,12 @@ struct ContentOptions: ParsableArguments {
         + "trilinear (mipmaps) or linear (aliased). Default: footprint.", valueName: "filter"))
   var minificationFilter: Layer.MinificationFilter?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Make the paper of a photographed page evenly white: divide the colors by a smooth estimate of the light on the part that "
+        + "the mesh shows."))
+  var flattenLight = false
+
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -102,6 +108,12 @@ struct ContentOptions: ParsableArguments {
     }
     if hyphens != nil && textWidth == nil {
       throw ValidationError("--hyphens applies only to lines that break; add --text-width.")
+    }
+    if flattenLight, text != nil || scene != nil {
+      throw ValidationError(
+        scene == nil
+          ? "--flatten-light applies only to an image; remove it."
+          : "--flatten-light applies to an image; in a scene, write \"flattenLight\": true beside \"image\".")
     }
     if !set.isEmpty || !setJSON.isEmpty, let input = text == nil ? input : "", input != "-",
       !input.lowercased().hasSuffix(".json")

@@ -31,6 +31,9 @@ struct FitOptions: ParsableArguments {
       "The units of tables and JSON: pixels, or unit (0...1 over each picture).", valueName: "units"))
   var units = FitDescription.Units.pixels
 
+  /// Whether no choice was made.
+  var isDefault: Bool { description(of: "") == FitDescription(SceneReference("")) }
+
   func validate() throws {
     if let conflict = description(of: "").conflict { throw ValidationError("--\(conflict).") }
   }

@@ -12,7 +12,9 @@ struct MeshOptions: ParsableArguments {
       "A preset with its parameters, such as ripple:waves=6,amplitude=0.08 or style:arc,bend=0.5 (see "
         + "'meshrender meshes'), or a mesh file (.json, .obj, .camesh, .warp, .data, .gltf, .glb), with weights of its shapes, such as "
         + "face.glb:smile=0.7; '-' is JSON from standard input. lens:file=camera.yaml is the lens of a calibration file, "
-        + "and fit:points.csv,method=projective leads through measured points (see 'meshrender fit'). A map of another program (.npy, .png, .exr, .yaml, .flo, two .pgm) follows map: with keys for what its format does not say: "
+        + "fit:points.csv,method=projective leads through measured points, and page:page.json makes a photographed page flat (see "
+        + "'meshrender fit'). A map of another program (.npy, .png, .exr, .yaml, .flo, two .pgm) follows map: with keys for what its "
+        + "format does not say: "
         + "map:lens.npy,units=ndc or map:x.pgm+y.pgm; the picture then has the size of the map.",
       valueName: "preset|file|map:file"))
   var ownMesh: String?
@@ -110,7 +112,7 @@ struct MeshOptions: ParsableArguments {
     guard let mesh else { return [] }
     guard ownMesh == nil else { return MeshArgument.files(of: mesh) }
     guard case .measured(let lens)? = try? argument(mesh) else { return [] }
-    return [lens.file.path]
+    return [lens.file?.path]
   }
 
   /// A mesh with the size of its layer in points: that of the content, except for a map.
@@ -156,14 +158,19 @@ struct MeshOptions: ParsableArguments {
         read.notes.forEach(warn)
         return read.value
       }
-      made = try argument.mesh(layerSize: contentSize, option: flag, map: map, warn: warn) {
-        file, shape throws(Failure) in
-        try MeshInput.mesh(
-          from: file, shape, MeshInput.Options(placement.placement, layerSize: contentSize), lenient: lenient,
-          warn: warn)
+      if case .measured(let measured) = argument {
+        let found = try MeshArgument.made(
+          of: measured, layerSize: contentSize, content: content, warn: warn)
+        (made, layerSize) = (found.mesh, found.layerSize ?? layerSize)
+      } else {
+        made = try argument.mesh(layerSize: contentSize, option: flag, map: map, warn: warn) {
+          file, shape throws(Failure) in
+          try MeshInput.mesh(
+            from: file, shape, MeshInput.Options(placement.placement, layerSize: contentSize),
+            lenient: lenient, warn: warn)
+        }
       }
       if let warning = argument.warning(layerSize: contentSize) { warn(warning) }
-      if case .measured(.points(let fit)) = argument { layerSize = fit.canvasSize ?? layerSize }
     } else if displacement == nil {
       return Loaded(mesh: nil, layerSize: contentSize)
     } else {

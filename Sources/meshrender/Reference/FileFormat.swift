@@ -65,6 +65,13 @@ struct FileFormat {
       summary:
         "Points, boxes and polygons of an image or a layer: JSON Lines, or a table with the columns x and y."),
     FileFormat(
+      name: "pairs", use: "text", endings: [".csv", ".json", ".jsonl", ".points", ".txt"], isRead: true,
+      isWritten: false,
+      summary: "Pairs of measured points: tables, JSON, and lists of QGIS, GDAL, BigWarp and ImageMagick."),
+    FileFormat(
+      name: "outline", use: "text", endings: [".json"], isRead: true, isWritten: false,
+      summary: "The outline of a page in a photo, JSON: points of its edges, its corners and its lines."),
+    FileFormat(
       name: "fonts", use: "text", endings: [".ttf", ".otf", ".ttc"], isRead: true, isWritten: false,
       summary: "Font files, installed or not."),
   ]

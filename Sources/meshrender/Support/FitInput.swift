@@ -19,18 +19,11 @@ struct FitInput {
   /// - Parameters:
   ///   - contentSize: in pixels, for a description without one.
   init(
-    _ description: FitDescription, from source: InputFile, contentSize: Size, vertexLimit: Int = vertexLimit
+    _ description: FitDescription, _ bytes: [UInt8], of source: InputFile, contentSize: Size,
+    vertexLimit: Int = vertexLimit
   ) throws(Failure) {
-    InputList.add(source)
     let content = description.contentSize ?? contentSize
-    // The layer of a command about meshes, which has no picture.
-    guard content != Size(1, 1) else {
-      throw Failure(
-        .usage,
-        "\(source): the size of the content is not known here; add it, as in fit:points.csv,from=640x480")
-    }
     let canvas = description.canvasSize ?? content
-    let bytes = try source.readDocument(limit: ControlPointFile.byteLimit)
     do {
       file = try ControlPointFile(
         bytes, name: source.description, units: description.units, contentSize: content, canvasSize: canvas)
@@ -44,7 +37,7 @@ struct FitInput {
       (fit, outliers) = try description.fit(file.points, contentSize: content)
       (mesh, tolerance) = try fit.mesh(canvasSize: canvas, limit: vertexLimit)
     } catch { throw Failure(.badData, "\(source): \(error)") }
-    fold = fit.fold(of: mesh)
+    fold = fit.fold(of: mesh, among: file.points)
   }
 
   /// Sentences about what is hardly meant.
@@ -72,18 +65,5 @@ extension FitDescription {
     guard let reject else { return (try PointFit(points, fitMethod, contentSize: contentSize), []) }
     let consensus = try Consensus(points, fitMethod, contentSize: contentSize, tolerance: reject)
     return (consensus.fit, consensus.outliers)
-  }
-}
-
-extension MeasuredMesh {
-  /// The mesh, and a warning about what it leaves out.
-  /// - Parameter layerSize: in points. A file without a size refers to a picture with as many pixels.
-  func mesh(from source: InputFile, layerSize: Size) throws(Failure) -> (mesh: Mesh, warning: String?) {
-    switch self {
-    case .lens(let lens): return try LensInput.mesh(lens, from: source, layerSize: layerSize)
-    case .points(let description):
-      let input = try FitInput(description, from: source, contentSize: layerSize)
-      return (input.mesh, input.warnings.first)
-    }
   }
 }

@@ -133,6 +133,9 @@ struct ImpliedScene {
       remapping.minification = self.content.minificationFilter ?? remapping.minification
       layer.contents = .image(remapping.applied(to: content.image, canvas.linear ? .linear : .encoded))
     }
+    if self.content.flattenLight, case .image(let image) = layer.contents {
+      layer.contents = .image(image.withEvenLight(within: layer.mesh))
+    }
     layer.bounds = Rect(origin: .zero, size: loaded.layerSize)
     layer.transform = try space.transform(layerSize: loaded.layerSize)
     if let surface { layer.surface = surface }
@@ -183,6 +186,7 @@ struct ImpliedScene {
       (layer.layer.contentsGravity, layer.hasGravity) = (.resize, true)
     } else {
       layer.contents = .image(SceneReference(content.input ?? "-"))
+      layer.flattensLight = content.flattenLight
     }
     layer.sublayers = content.back.descriptions
     var canvas = CanvasDescription(scene.canvas)

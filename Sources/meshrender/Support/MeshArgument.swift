@@ -73,7 +73,7 @@ enum MeshArgument {
 
   /// The files that a mesh on the command line names.
   static func files(of text: String) -> [String] {
-    if let measured = try? MeasuredMesh(text: text) { return [measured.file.path] }
+    if let measured = try? MeasuredMesh(text: text) { return [measured.file?.path].compactMap { $0 } }
     guard namesMap(text) else { return [MorphShape.path(of: text)] }
     return (try? MapDescription(text: text, files: mapFiles))?.files.map(\.path) ?? []
   }
@@ -135,9 +135,7 @@ enum MeshArgument {
     case .map(let description): return try map(description)
     case .file(let source, let shape): return try file(source, shape)
     case .measured(let measured):
-      let made = try Self.mesh(of: measured, layerSize: layerSize)
-      if let warning = made.warning { warn("\(measured.file.path.excerpt): \(warning)") }
-      return made.mesh
+      return try Self.made(of: measured, layerSize: layerSize, warn: warn).mesh
     case .preset(let name, let values):
       do { return try MeshDescription.mesh(preset: name, values, layerSize: layerSize) } catch {
         throw Self.failure(error, option)
@@ -145,14 +143,20 @@ enum MeshArgument {
     }
   }
 
-  /// The mesh of measurements, and a warning about what it leaves out.
-  static func mesh(of measured: MeasuredMesh, layerSize: Size) throws(Failure) -> (
-    mesh: Mesh, warning: String?
-  ) {
-    guard measured.file.path != "-" else {
+  /// The mesh of measurements.
+  /// - `content`: the size of the content in pixels; nil is that of the layer.
+  /// - `warn`: receives a warning about what it leaves out.
+  static func made(
+    of measured: MeasuredMesh, layerSize: Size, content: PixelSize? = nil, warn: (String) -> Void
+  ) throws(Failure) -> MeasuredMesh.Made {
+    let path = measured.file?.path
+    guard path != "-" else {
       throw Failure(.usage, "\(measured.noun) is not read from standard input; use a file")
     }
-    return try measured.mesh(from: InputFile(argument: measured.file.path), layerSize: layerSize)
+    let made = try measured.made(
+      from: path.map { InputFile(argument: $0) }, layerSize: layerSize, content: content)
+    if let warning = made.warning { warn("\(path?.excerpt ?? measured.key): \(warning)") }
+    return made
   }
 
   /// The failure of a preset, with a hint for a file whose name looks like that of a preset.

@@ -109,10 +109,13 @@ final class SceneFiles: SceneResources {
   }
 
   func measuredMesh(
-    _ measured: MeasuredMesh, layerSize: Size
-  ) throws(SceneResourceError) -> (mesh: Mesh, warning: String?) {
-    let file = try file(measured.file.path, measured.noun)
-    do { return try measured.mesh(from: file, layerSize: layerSize) } catch { throw remember(error) }
+    _ measured: MeasuredMesh, layerSize: Size, content: PixelSize?
+  ) throws(SceneResourceError) -> MeasuredMesh.Made {
+    var source: InputFile?
+    if let reference = measured.file { source = try file(reference.path, measured.noun) }
+    do throws(Failure) {
+      return try measured.made(from: source, layerSize: layerSize, content: content)
+    } catch { throw remember(error) }
   }
 
   func mapMesh(
