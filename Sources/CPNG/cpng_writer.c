@@ -124,14 +124,23 @@ static int libpng_filters(cpng_filters filters) {
   return PNG_ALL_FILTERS;
 }
 
+static int color_type(cpng_channels channels) {
+  switch (channels) {
+  case cpng_channels_gray: return PNG_COLOR_TYPE_GRAY;
+  case cpng_channels_rgb: return PNG_COLOR_TYPE_RGB;
+  case cpng_channels_rgba: return PNG_COLOR_TYPE_RGB_ALPHA;
+  }
+  return PNG_COLOR_TYPE_RGB_ALPHA;
+}
+
 bool cpng_writer_begin(
-  cpng_writer *writer, uint32_t width, uint32_t height, bool is_deep, bool has_alpha, int level,
+  cpng_writer *writer, uint32_t width, uint32_t height, bool is_deep, cpng_channels channels, int level,
   cpng_filters filters, bool only_runs, const cpng_color *color, const uint32_t density[2]) {
   if (setjmp(writer->jump) != 0) return false;
   png_structp png = writer->png;
   png_set_IHDR(
-    png, writer->info, width, height, is_deep ? 16 : 8, has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
-    PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png, writer->info, width, height, is_deep ? 16 : 8, color_type(channels), PNG_INTERLACE_NONE,
+    PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_compression_level(png, level);
   if (only_runs) png_set_compression_strategy(png, Z_RLE);
   png_set_compression_buffer_size(png, 128 * 1024); // the size of an IDAT chunk
@@ -143,7 +152,8 @@ bool cpng_writer_begin(
     png_set_pHYs(png, writer->info, density[0], density[1], PNG_RESOLUTION_METER);
   }
   png_write_info(png, writer->info);
-  if (!has_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER); // the fourth channel is left out
+  // The fourth channel is left out.
+  if (channels == cpng_channels_rgb) png_set_filler(png, 0, PNG_FILLER_AFTER);
   const uint16_t one = 1;
   if (is_deep && *(const uint8_t *)&one == 1) png_set_swap(png); // the file's first byte is the higher one
   return true;

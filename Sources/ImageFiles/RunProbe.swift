@@ -19,7 +19,8 @@ enum RunProbe {
     let sink = CountingSink()
     let writer = try PNGWriter.into(sink, name: "a probe")
     _ = try writer.begin(
-      PixelSize(image.size.width, strips * rows), image.depth, nil, nil, compression, onlyRuns: onlyRuns)
+      PixelSize(image.size.width, strips * rows), image.depth, nil, nil, compression, .rgba,
+      onlyRuns: onlyRuns)
     for strip in 0..<strips {
       let first = (2 * strip + 1) * image.size.height / (2 * strips) - rows / 2
       try writer.addRows(first..<first + rows, of: image)

@@ -16,7 +16,8 @@ struct Meshrender: ParsableCommand {
     version: Version.current,
     subcommands: [
       Render.self, Animate.self, New.self, Schema.self, Meshes.self, Lights.self, Validate.self, Convert.self,
-      Inspect.self, Subdivide.self, MapCommand.self, Fit.self, Project.self, HitCommand.self, Info.self,
+      Inspect.self, Subdivide.self, MapCommand.self, PassesCommand.self, Fit.self, Project.self,
+      HitCommand.self, Info.self,
       Batch.self, Completions.self,
       ReferenceCommand.self, BatchWorker.self, CompleteWords.self,
     ])

@@ -144,11 +144,14 @@ public struct Capabilities: Hashable, Sendable {
     hasZeroToOneDepth = extensions.contains("GL_EXT_clip_control") && ClipControl.setZeroToOne()
   }
 
+  /// Whether pictures of 16 bits per channel can be drawn.
+  package var offersDeepPictures: Bool { extensions.contains("GL_EXT_texture_norm16") }
+
   /// Requires the targets of a picture.
   func requireTargets(of format: PixelFormat) throws(GLError) {
     if format.blending == .linear { try requireHalfFloatTargets() }
     // The picture is read back as integers, whatever it is drawn in.
-    guard format.depth == .eight || extensions.contains("GL_EXT_texture_norm16") else {
+    guard format.depth == .eight || offersDeepPictures else {
       throw .missingExtension("GL_EXT_texture_norm16", renderer: renderer)
     }
   }

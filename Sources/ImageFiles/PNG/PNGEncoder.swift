@@ -26,7 +26,7 @@ final class PNGEncoder {
     // become smaller without it, in half the time.
     let hasNoise = depth == .sixteen && compression.level == 1
     warning = try writer.begin(
-      size, depth, profile, density, compression, hasAlpha: hasAlpha, onlyRuns: onlyRuns || hasNoise)
+      size, depth, profile, density, compression, hasAlpha ? .rgba : .rgb, onlyRuns: onlyRuns || hasNoise)
   }
 
   /// Encodes the next rows.

@@ -23,11 +23,11 @@ struct PNGWriter: ~Copyable {
 
   deinit { cpng_writer_destroy(writer) }
 
-  /// - `hasAlpha`: of the file; the rows have it in any case.
+  /// - `channels`: of the file; rows of colors have alpha in any case.
   /// - Returns: a warning when the profile had to be omitted.
   func begin(
     _ size: PixelSize, _ depth: Image.Depth, _ profile: ColorProfile?, _ density: PixelDensity?,
-    _ compression: PNG.Compression, hasAlpha: Bool = true, onlyRuns: Bool = false
+    _ compression: PNG.Compression, _ channels: Channels, onlyRuns: Bool = false
   ) throws(ImageFileError) -> PNG.Warning? {
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {
       throw .notEncodable(
@@ -40,13 +40,32 @@ struct PNGWriter: ~Copyable {
     let isBegun = (profile ?? ColorProfile()).withPNGColor { color in
       withUnsafePointer(to: color) {
         cpng_writer_begin(
-          writer, UInt32(width), UInt32(height), depth == .sixteen, hasAlpha, Int32(compression.level),
+          writer, UInt32(width), UInt32(height), depth == .sixteen, channels.cpng, Int32(compression.level),
           compression.filter.cpng, onlyRuns, $0, density)
       }
     }
     guard isBegun else { throw failure }
     guard let icc = profile?.icc, let problem = cpng_writer_icc_problem(writer) else { return nil }
     return .droppedICCProfile(name: icc.name, reason: String(cString: problem))
+  }
+
+  /// The channels of a file.
+  enum Channels {
+    case gray, rgb, rgba
+
+    fileprivate var cpng: cpng_channels {
+      switch self {
+      case .gray: cpng_channels_gray
+      case .rgb: cpng_channels_rgb
+      case .rgba: cpng_channels_rgba
+      }
+    }
+  }
+
+  /// Appends rows of a gray picture of 16 bits.
+  func addGrayRows(_ values: [UInt16], width: Int) throws(ImageFileError) {
+    let isDone = values.withUnsafeBytes { add($0, stride: 2 * width, count: values.count / width) }
+    guard isDone else { throw failure }
   }
 
   func addRows(of image: Image) throws(ImageFileError) {

@@ -5,9 +5,14 @@ struct HitQuery {
   let limit: Int
   /// The node whose point under the first hit is recorded; nil for none.
   var tracked: Int?
+  /// Whether the surfaces above the first hit are recorded.
+  var recordsSurfaces = false
   private(set) var hits: [Hit] = []
   /// The point of the tracked layer, in layer points, at which the first hit lies on it or on a layer in it.
   private(set) var trackedPoint: Point?
+  /// The surfaces of the layers on the way to the first hit, the top-level layer first; the last one is that of the layer
+  /// itself, or of the layer whose back it is. Empty unless ``recordsSurfaces``.
+  private(set) var surfaces: [SurfacePlace] = []
   /// The number of surfaces that may still be visited. Folded meshes inside folded meshes multiply the intersections;
   /// those behind the first 2^18 are left out.
   private var budget: Int
@@ -25,6 +30,8 @@ struct HitQuery {
     var opacity = 1.0
     /// The point of the tracked layer, inside it.
     var trackedPoint: Point?
+    /// The surfaces so far; empty unless they are recorded.
+    var surfaces: [SurfacePlace] = []
   }
 
   /// - `point`: a point of the canvas plane.
@@ -99,7 +106,8 @@ struct HitQuery {
       depth: context.depth ?? intersection.depth,
       isFrontFacing: context.isFrontFacing == intersection.isFrontFacing,
       opacity: context.opacity * layer.opacity,
-      trackedPoint: node == tracked ? point : context.trackedPoint)
+      trackedPoint: node == tracked ? point : context.trackedPoint,
+      surfaces: recordsSurfaces ? context.surfaces + [SurfacePlace(node: node, intersection)] : [])
     if !intersection.isFrontFacing, tree.nodes[node].back != nil {
       if inside { visitBack(of: node, at: point, context) }
       return nil
@@ -123,7 +131,7 @@ struct HitQuery {
   }
 
   private mutating func add(_ hit: Hit, _ context: Context) {
-    if hits.isEmpty { trackedPoint = context.trackedPoint }
+    if hits.isEmpty { (trackedPoint, surfaces) = (context.trackedPoint, context.surfaces) }
     hits.append(hit)
   }
 

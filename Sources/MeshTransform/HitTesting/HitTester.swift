@@ -12,7 +12,7 @@
 public struct HitTester: Sendable {
   /// The scene with its meshes as they are drawn.
   let scene: Scene
-  private let tree: HitTree
+  let tree: HitTree
   private var canvas: Canvas { scene.canvas }
 
   /// Prepares a scene. Subdivided meshes are hit as they are drawn.
@@ -60,6 +60,14 @@ public struct HitTester: Sendable {
     query.tracked = tracked
     query.run(at: point)
     return query.hits.first.map { ($0, query.trackedPoint) }
+  }
+
+  /// The nearest hit, and the surfaces of the layers on the way to it, the top-level layer first.
+  func frontSurfaces(at point: Point, _ options: HitOptions) -> (hit: Hit, surfaces: [SurfacePlace])? {
+    var query = HitQuery(tree, options, limit: 1)
+    query.recordsSurfaces = true
+    query.run(at: point)
+    return query.hits.first.map { ($0, query.surfaces) }
   }
 
   /// The node of a layer, for ``frontHit(at:tracking:)``.

@@ -9,3 +9,14 @@ struct SurfaceIntersection {
   /// The hit face of the mesh; nil for layers without one.
   let face: Hit.Face?
 }
+
+/// The intersection of a pick ray with the surface of a layer, and the layer.
+struct SurfacePlace {
+  /// The node of the layer in its ``HitTree``.
+  let node: Int
+  let intersection: SurfaceIntersection
+
+  init(node: Int, _ intersection: SurfaceIntersection) {
+    (self.node, self.intersection) = (node, intersection)
+  }
+}

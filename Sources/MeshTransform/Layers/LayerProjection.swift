@@ -104,7 +104,7 @@ package struct LayerProjection: Sendable {
   ///
   /// The affine part is the transform without the division by w, as intended by Core Animation's `m34` idiom. A
   /// transform that flattens its layer has no such split; its eye is at infinity.
-  private static func split(
+  static func split(
     _ transform: Transform3D, center: Point3D
   ) -> (affine: Transform3D, perspective: Transform3D) {
     guard !transform.isAffine else { return (transform, .identity) }

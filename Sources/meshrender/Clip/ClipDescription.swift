@@ -27,6 +27,20 @@ struct ClipDescription: Sendable {
     return colors.applied(to: scene)
   }
 
+  /// The scene of the frame after another one, to which motion leads: after the last frame that of the first where the clip
+  /// is a loop, else the scene at that time with the contents of the last frame.
+  /// - Returns: nil after the end of the moving content that sets the length of the clip.
+  func scene(after frame: Int, showing current: Scene) throws(Failure) -> Scene? {
+    guard frame + 1 >= times.count else { return try scene(of: frame + 1) }
+    let time = times.time(of: times.closes ? 0 : times.count)
+    var scene: Scene
+    do { scene = try animated.scene(at: time) } catch { throw Failure(fault, error.description) }
+    for content in contents where scene.contains(content.layer) && current.contains(content.layer) {
+      scene[content.layer].contents = current[content.layer].contents
+    }
+    return scene
+  }
+
   /// Checks the last frame within the limit: moving content that continues after it is an error.
   private func checkEnd() throws(Failure) {
     let time = times.time(of: times.count)
