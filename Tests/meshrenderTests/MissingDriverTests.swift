@@ -16,7 +16,7 @@ struct MissingDriverTests {
 
   @Test(arguments: [
     ["--version"], ["meshes"], ["new", "scene.json"], ["render", "in.png", "-o", "out.png"],
-    ["schema"],
+    ["schema"], ["passes", "in.png", "--mesh", "wave", "--pass", "depth,normal", "-o", "{pass}.npy"],
   ])
   func commandsThatDoNotDrawNeedNoEGL(_ arguments: [String]) throws {
     let run = try Tool.start(arguments, in: folder, environment: environment).wait()
@@ -27,6 +27,7 @@ struct MissingDriverTests {
     ["info"], ["render", "in.png", "--mesh", "wave", "-o", "out.png"],
     ["animate", "in.png", "--mesh", "wave", "-o", "out.apng"],
     ["map", "in.png", "--mesh", "wave", "-o", "out.npy"],
+    ["passes", "in.png", "--mesh", "wave", "--pass", "depth,albedo", "-o", "{pass}.npy"],
   ])
   func commandsThatDrawListThePackagesToInstall(_ arguments: [String]) throws {
     try expectFailure(

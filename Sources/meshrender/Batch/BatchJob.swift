@@ -1,6 +1,7 @@
+import MapFiles
 import MeshTransform
 
-/// One job of a batch: the arguments of `render`, `animate` or `map`, and the file to write.
+/// One job of a batch: the arguments of `render`, `animate`, `map` or `passes`, and the file to write.
 struct BatchJob: Sendable {
   /// The number of the job in the list, counted from 0.
   let index: Int
@@ -16,7 +17,24 @@ struct BatchJob: Sendable {
   /// All files, or sequences of files, that the job writes.
   var outputs: [String] {
     if isMap { return MapOutputOptions.outputs(of: output, y: values(of: "y").last) }
-    return [output] + values(of: "sheet-json")
+    if isPasses { return passNames.outputs(passes, report: values(of: "info").last) }
+    let names = values(of: "passes").last.map(PassNames.init)
+    return [output] + values(of: "sheet-json") + (names?.outputs(passes, report: nil) ?? [])
+  }
+
+  /// The file whose bytes say whether the job is done: of passes the report, which is written last.
+  var witness: String { isPasses ? values(of: "info").last ?? passNames.report : output }
+
+  private var passNames: PassNames { PassNames(pattern: output) }
+
+  /// The passes that the job makes.
+  private var passes: [PicturePass] {
+    let pattern = isPasses ? output : values(of: "passes").last ?? ""
+    guard let format = PassFormat(path: pattern) else { return [] }
+    let isClip = isClip || ["fps", "duration", "frames"].contains { !values(of: $0).isEmpty }
+    var choice = PassChoiceOptions()
+    choice.given = values(of: "pass").compactMap { try? PassList($0) }
+    return choice.passes(format, isClip: isClip)
   }
 
   /// The values of a flag, in their order.
@@ -29,6 +47,9 @@ struct BatchJob: Sendable {
 
   /// Whether it makes a map.
   var isMap: Bool { arguments.first == MapCommand.configuration.commandName }
+
+  /// Whether it makes passes.
+  var isPasses: Bool { arguments.first == PassesCommand.configuration.commandName }
 
   /// The text that, with the files that are read, determines the picture.
   var identity: String {
@@ -149,7 +170,11 @@ extension BatchJob {
       }
       var output = try job.text("output")
       if output == nil, let pattern = template.output {
-        output = try Self.filled(pattern) { $0 == "id" ? id : try? job.text($0) }
+        let isOfPasses = try job.text("command") == PassesCommand.configuration.commandName
+        output = try Self.filled(pattern) { name in
+          if isOfPasses, "{\(name)}" == PassNames.placeholder { return PassNames.placeholder }
+          return name == "id" ? id : try? job.text(name)
+        }
       }
       let isStrict = template.isStrict && !flags.contains("--strict")
       if output == nil, let key = job.members.map(\.key).first(where: Self.isAlmostOutput) {
@@ -227,8 +252,8 @@ extension BatchJob {
     let name =
       command
       ?? (OutputEnding(of: output).map { Self.mapEndings.contains($0.text) } == true ? "map" : "render")
-    guard ["render", "animate", "map"].contains(name) else {
-      throw BatchProblem("the command is \"\(name.excerpt)\"; use render, animate or map")
+    guard ["render", "animate", "map", "passes"].contains(name) else {
+      throw BatchProblem("the command is \"\(name.excerpt)\"; use render, animate, map or passes")
     }
     (self.index, self.id, self.output, self.scene) = (index, id, output, scene)
     // A path that begins with a dash is no flag.

@@ -157,6 +157,7 @@ private struct LoadedJob: Sendable {
     case render(Render, PreparedPicture)
     case animate(Animate)
     case map(MapCommand)
+    case passes(PassesCommand)
     case failed
   }
 
@@ -177,7 +178,8 @@ private struct LoadedJob: Sendable {
     case let render as Render: return .render(render, try render.prepared(scene: job.sceneFile))
     case let animate as Animate: return .animate(animate)
     case let map as MapCommand: return .map(map)
-    default: throw Failure(.usage, "a job renders, animates or maps")
+    case let passes as PassesCommand: return .passes(passes)
+    default: throw Failure(.usage, "a job renders, animates, maps or makes passes")
     }
   }
 
@@ -205,6 +207,9 @@ private struct LoadedJob: Sendable {
       case .map(let map):
         try map.run(scene: job.sceneFile, in: opened)
         return nil
+      case .passes(let passes):
+        try passes.run(scene: job.sceneFile, in: opened)
+        return nil
       case .failed: return nil
       }
     }
@@ -230,7 +235,7 @@ private struct LoadedJob: Sendable {
           try render.write(picture, prepared, Stopwatch(isOn: false))
         }
         // Without the library a result has no digest.
-        return try? SHA256.of(.path(job.output))
+        return try? SHA256.of(.path(job.witness))
       }
       switch result {
       case .success(let file): (outcome.digest, outcome.byteCount) = (file?.digest ?? "", file?.count ?? 0)

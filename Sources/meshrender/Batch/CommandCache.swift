@@ -25,6 +25,11 @@ final class CommandCache {
       (map.set, map.setJSON) = (parts.set, parts.setJSON)
       return map
     }
+    if var passes = command as? PassesCommand {
+      (passes.content.set, passes.content.setJSON) = (parts.set, parts.setJSON)
+      try passes.content.validate()
+      return passes
+    }
     guard let render = command as? Render else { return command }
     if commands.count >= Self.limit { commands = [:] }
     commands[key] = render

@@ -127,7 +127,10 @@ struct JobOutputs {
   private static func sequence(
     _ output: String, of job: BatchJob, at place: FilePath, endsInSlash: Bool
   ) -> SequenceFileNames? {
-    if job.isMap { return SequenceFileNames.isPattern(output) ? try? SequenceFileNames(place.text) : nil }
+    let isPass = job.isPasses || !job.values(of: "passes").isEmpty && !output.isSameBytes(as: job.output)
+    if job.isMap || isPass {
+      return SequenceFileNames.isPattern(output) ? try? SequenceFileNames(place.text) : nil
+    }
     guard job.isClip, job.values(of: "sheet").isEmpty else { return nil }
     let kind = try? ClipKind.named(output: output, format: job.values(of: "format").last)
     guard kind == .pngSequence else { return nil }

@@ -42,6 +42,9 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
       TIME is exact: frame k shows the time k / fps. A clip of an endless motion is one period \
       of it, whose last frame leads to the first. Frames are numbered from 1.
 
+      PASSES of the frames, such as depth, normals and the motion to the next frame, are written beside the clip with \
+      --passes truth/{pass}-%04d.npy; 'meshrender help passes' describes them.
+
       ARRAY JOBS divide the work of a PNG sequence with --shard 1/8 ... --shard 8/8; --resume continues a job that was \
       stopped. Folders of frames are created; only the file name is a pattern.
       """)
@@ -54,6 +57,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
   @OptionGroup(title: "Frames") var frames: FrameOptions
   @OptionGroup(title: "Output") var output: ClipOutputOptions
   @OptionGroup(title: "Output") var viewing: ViewingOptions
+  @OptionGroup(title: "Passes") var passes: ClipPassOptions
   @OptionGroup(title: "Mesh") var mesh: MeshOptions
   @OptionGroup(title: "Mesh") var mapConvention: MapConventionOptions
   @OptionGroup(title: "Transform and light") var space: SpaceOptions
@@ -70,7 +74,8 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
       inputs: (content.files + mesh.files + gestures.files + sceneImages.files).map(\.value)
         + [motion.from, motion.to, content.colors.colorSpace],
       scene: content.scene, allowed: reading.allowRead,
-      outputs: output.prints ? [] : [output.output, output.sheetJSON ?? "-"],
+      outputs: output.prints
+        ? [] : [output.output, output.sheetJSON ?? "-", passes.names?.placeOfOutputs ?? "-"],
       device: drawing.device, keepsShaders: drawing.shaderCache,
       refused: viewing.refusedForStrangers + content.refusedForStrangers)
   }
@@ -93,6 +98,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
       output: output.output, prints: output.prints,
       inputs: content.files + mesh.files + gestures.files + sceneImages.files
         + [("--from", motion.from), ("--to", motion.to)])
+    try checkPasses()
     guard !output.prints else { return }
     if output.sheet != nil {
       if let flag = frames.givenForSequences.first {
@@ -182,6 +188,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     } else {
       if preview != nil { frameRenderer.keepFrames(of: try clip.frames(frames).count) }
       try writeClip(clip, frameRenderer, try record(scene: scene, inputs), check)
+      try writePasses(scene: scene, in: opened)
       preview?.show(frameRenderer.keptFrames, opened)
     }
     watch.finish()
@@ -217,6 +224,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     command.frames.resume = false
     command.frames.overwriteSequence = false
     command.frames.threads = nil
+    (command.passes.passes, command.passes.choice.given) = (nil, [])
     (command.verbosity.warnings.quiet, command.verbosity.warnings.strict) = (false, false)
     command.verbosity.verbose = false
     (command.viewing.watch, command.viewing.open) = (false, false)

@@ -82,6 +82,9 @@ struct PassesCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, Readin
     }
     try mesh.placement.requireFile(among: [mesh.mesh, motion.from, motion.to])
     if frames.isGiven {
+      if let problem = output.names.problemOfNumber {
+        throw ValidationError("-o is \(output.file): \(problem).")
+      }
       if sceneTime.time != nil {
         throw ValidationError(
           "--time selects one picture, and --frames, --fps and --duration a clip; use one of them.")
@@ -107,10 +110,14 @@ struct PassesCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, Readin
   ///   - opened: a renderer that is open already.
   func run(scene: InputFile?, in opened: OpenedRenderer?) throws {
     try refuseWritingOverInputs()
-    if passes.contains(where: \.isDrawn) { try DriverStart.prepare() }
     let watch = Stopwatch(isOn: verbosity.verbose)
-    let opened = opened ?? OpenedRenderer(device, warn: verbosity.warn)
-    if device != .automatic { _ = try opened.renderer() }
+    var opened = opened
+    if opened == nil, device != .automatic || passes.contains(where: \.isDrawn) {
+      try DriverStart.prepare()
+      opened = OpenedRenderer(device, warn: verbosity.warn)
+      // A device that is named has to be there, even where nothing is drawn.
+      if device != .automatic { _ = try opened?.renderer() }
+    }
     var job = PassJob(
       passes: passes, format: output.format ?? .npy, names: output.names, limits: limits, verbosity: verbosity
     )
@@ -125,7 +132,7 @@ struct PassesCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, Readin
         frames.apply(to: &animate.frames)
       }
       try watch.measure("make and write \(output.file)") { () throws(Failure) -> Void in
-        try PassClip(job: job, clip: clip, range: range, flag: "-o", report: report).make(in: opened)
+        try PassClip(job: job, clip: clip, range: range, report: report).make(in: opened)
       }
     } else {
       try refuseNumber()

@@ -1,5 +1,6 @@
 import AnimationFiles
 import Glibc
+import MapFiles
 import MeshTransform
 import SceneDocument
 
@@ -42,6 +43,7 @@ struct ValueCompletion {
     case (_, "subdivision-steps"): return .words(["auto", "0", "1", "2", "3", "4"])
     case (_, "samples"): return .words(["auto", "1", "4", "16", "64"])
     case (_, "loop"): return .words(["once", "forever"])
+    case (_, "pass"): return .words(PicturePass.allCases.map(\.rawValue))
     case ("animate", "format"): return .words(ClipKind.allCases.map(\.rawValue))
     case (_, "image"): return image(word)
     default: return files
@@ -61,6 +63,8 @@ struct ValueCompletion {
     case ("animate", "output", _):
       .files(ClipKind.allCases.flatMap(\.endings).map { String($0.dropFirst()) })
     case ("map", "output", _): .files(Self.maps)
+    case ("passes", "output", _), ("animate", "passes", _): .files(PassFormat.allCases.map(\.rawValue))
+    case ("passes", "info", _): .files(["json"])
     case ("project", "points", _), ("project", "output", _): .files(["jsonl", "ndjson", "csv", "tsv"])
     case ("fit", "points", _): .files(["csv", "tsv", "txt", "json", "jsonl", "points"])
     case ("fit", "output", _): .files(["json", "obj", "camesh"])
@@ -68,7 +72,8 @@ struct ValueCompletion {
     case ("render", "output", _), ("inspect", "picture", _), ("hit", "map", _): .files(Self.images)
     case ("subdivide", "output", _), ("convert", "output", _):
       .files(Self.meshes + (command == "convert" ? ["gltf", "glb"] : []))
-    case ("render", _, "input"), ("animate", _, "input"), ("map", _, "input"), ("project", _, "input"):
+    case ("render", _, "input"), ("animate", _, "input"), ("map", _, "input"), ("project", _, "input"),
+      ("passes", _, "input"):
       .files(["json"] + Self.images + Self.videos)
     case (_, "journal", _), (_, "jobs.jsonl", _): .files(["jsonl"])
     case (_, "csv", _): .files(["csv", "tsv", "txt"])

@@ -4,18 +4,16 @@ import MeshTransform
 
 /// The passes of each frame of a clip.
 struct PassClip {
+  /// Its names have a number.
   let job: PassJob
   let clip: ClipDescription
   /// The frames to make, counted from 0.
   let range: Range<Int>
-  /// The flag of the pattern of names, for errors.
-  let flag: String
   /// The path of the report.
   let report: String
 
   /// Makes the files frame by frame, and then the report.
-  func make(in opened: OpenedRenderer) throws(Failure) {
-    try checkNames()
+  func make(in opened: OpenedRenderer?) throws(Failure) {
     let needsNext = job.passes.contains(where: \.isOfMotion)
     let progress = Progress(total: clip.times.mayEndEarly ? nil : range.count, quiet: job.verbosity.quiet)
     var (first, frames) = (Scene?.none, [(number: Int, time: Double)]())
@@ -36,19 +34,5 @@ struct PassClip {
         .badData, "the content ends before the first frame that is to be made; nothing was written")
     }
     try PassReport(job: job, scene: first, frames: frames, path: report).write()
-  }
-
-  private func checkNames() throws(Failure) {
-    do throws(SequenceFileNames.Fault) {
-      let path = job.names.path(of: job.passes[0])
-      if SequenceFileNames.isPattern(path) {
-        _ = try SequenceFileNames(path)
-        return
-      }
-    } catch { throw Failure(.usage, "\(flag) is \(job.names.pattern.excerpt): \(error.problem)") }
-    throw Failure(
-      .usage,
-      "\(flag) is \(job.names.pattern.excerpt), but there are files for each frame; use a pattern such as "
-        + "{pass}-%04d.\(job.format.rawValue)")
   }
 }

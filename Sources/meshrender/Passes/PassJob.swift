@@ -25,7 +25,8 @@ struct PassJob {
   /// - Parameters:
   ///   - next: the scene of the next picture; nil where there is none.
   ///   - frame: the number in the names; nil for a single picture.
-  func make(_ scene: Scene, next: Scene?, frame: Int?, in opened: OpenedRenderer) throws(Failure) {
+  ///   - opened: draws; nil where no pass is drawn.
+  func make(_ scene: Scene, next: Scene?, frame: Int?, in opened: OpenedRenderer?) throws(Failure) {
     let layer = try scene.layer(named: layer, flag: "--layer")
     let content = try contentLayer(of: scene, layer)
     do throws(RenderError) { try scene.canvas.check(limits.render, isBanded: true) } catch {
@@ -125,10 +126,10 @@ struct PassJob {
 
   /// Draws a pass in bands and writes it.
   private func draw(
-    _ pass: PicturePass, of scene: Scene, to files: inout PassFiles, in opened: OpenedRenderer
+    _ pass: PicturePass, of scene: Scene, to files: inout PassFiles, in opened: OpenedRenderer?
   ) throws(Failure) {
     let drawn = scene.drawn(for: pass)
-    let options = options(for: pass, try depth(opened))
+    let (opened, options) = try drawing(pass, opened)
     var (failure, written) = (Failure?.none, files)
     try opened.draw { renderer throws(RenderError) in
       // After a reset the file starts again.
@@ -149,17 +150,22 @@ struct PassJob {
     files = written
   }
 
-  private func picture(_ pass: PicturePass, of scene: Scene, in opened: OpenedRenderer) throws(Failure)
+  private func picture(_ pass: PicturePass, of scene: Scene, in opened: OpenedRenderer?) throws(Failure)
     -> Image
   {
-    let options = options(for: pass, try depth(opened))
+    let (opened, options) = try drawing(pass, opened)
     return try opened.draw { renderer throws(RenderError) in
       try renderer.render(scene.drawn(for: pass), options: options)
     }
   }
 
-  private func depth(_ opened: OpenedRenderer) throws(Failure) -> Image.Depth {
-    try opened.renderer().capabilities.offersDeepPictures ? .sixteen : .eight
+  /// The renderer, and the options of a pass: with 16 bits per channel where the device has them.
+  private func drawing(
+    _ pass: PicturePass, _ opened: OpenedRenderer?
+  ) throws(Failure) -> (OpenedRenderer, RenderOptions) {
+    guard let opened else { throw Failure(.internalFault, "\(pass.rawValue) is drawn without a renderer") }
+    let isDeep = try opened.renderer().capabilities.offersDeepPictures
+    return (opened, options(for: pass, isDeep ? .sixteen : .eight))
   }
 
   /// One sample, so that each pixel has the color of the surface at its center; coverage is antialiased.

@@ -15,23 +15,39 @@ struct PassNames: Hashable, Sendable {
 
   private func filled(_ name: String) -> String { pattern.replacing(Self.placeholder, with: name) }
 
-  /// The JSON file that describes the files: `passes` in place of the pass and `all` in place of a frame's number, or for
-  /// one file its name with the ending `.passes.json`.
+  /// The JSON file that describes the files: `passes` in place of the pass and `all` in place of a frame's number; for
+  /// folders of passes beside them, and for one file its name with the ending `.passes.json`.
   var report: String {
-    let name = isPattern ? filled("passes") : pattern
-    var path = name
-    if let numbered = try? SequenceFileNames(name), SequenceFileNames.isPattern(name) {
+    let parts = pattern.components(of: "/")
+    if let folder = parts.dropLast().firstIndex(where: { $0.contains(Self.placeholder) }) {
+      return PassNames(pattern: parts[...folder].joined(separator: "/")).filled("passes") + ".json"
+    }
+    var path = filled("passes")
+    if SequenceFileNames.isPattern(path), let numbered = try? SequenceFileNames(path) {
       path = numbered.directory + numbered.prefix + "all" + numbered.suffix
     }
     let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
     return stem + (isPattern ? ".json" : ".passes.json")
   }
 
-  /// A file in the folder that is to exist: folders that contain the name of a pass are made.
+  /// A file in the folder that is to exist. Folders of numbered files, and those that contain the name of a pass, are made.
   var placeOfOutputs: String {
-    let start = pattern.range(of: Self.placeholder)?.lowerBound ?? pattern.endIndex
+    let start = pattern.firstRange(of: Self.placeholder)?.lowerBound ?? pattern.endIndex
     let slash = pattern[..<start].utf8.lastIndex(of: UInt8(ascii: "/"))
-    return (slash.map { String(pattern[...$0]) } ?? "") + "passes.json"
+    let name = SequenceFileNames.isPattern(pattern) ? "passes-%d.json" : "passes.json"
+    return (slash.map { String(pattern[...$0]) } ?? "") + name
+  }
+
+  /// The problem of names for the frames of a clip; nil where they have a number.
+  var problemOfNumber: String? {
+    do throws(SequenceFileNames.Fault) {
+      guard SequenceFileNames.isPattern(pattern) else {
+        let ending = PassFormat(path: pattern)?.rawValue ?? "npy"
+        return "there are files for each frame; use a pattern such as {pass}-%04d.\(ending)"
+      }
+      _ = try SequenceFileNames(pattern)
+      return nil
+    } catch { return error.problem }
   }
 
   /// The files of some passes, and the report unless it is elsewhere.
@@ -41,6 +57,8 @@ struct PassNames: Hashable, Sendable {
 }
 
 extension String {
-  /// The range of the first occurrence.
-  fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
+  /// The parts between separators, also empty ones.
+  fileprivate func components(of separator: Character) -> [Substring] {
+    split(separator: separator, omittingEmptySubsequences: false)
+  }
 }
