@@ -3,6 +3,7 @@
     with Worker() as worker:
         waves = worker.render(pixels, mesh="wave", background="white")
         mug = worker.render(scene="mug.json", images={"art": pixels}, set={"title.contents.text": "Ana"})
+        truth = worker.passes(scene="mug.json", images={"art": pixels}, passes=["depth", "normal", "layer"])
 
 Arrays are uint8 of the shape (height, width, 4), RGBA with straight alpha, (height, width, 3) or (height, width); a result is
 RGBA. Needs NumPy and the program `meshrender`. The worker keeps its renderer and decoded images from call to call.
@@ -67,6 +68,21 @@ class Worker:
         """
         return self._make({"command": "map"}, input, scene, images, set, output, flags)
 
+    def passes(self, input=None, *, scene=None, passes=None, images=None, set=None, output=None, **flags):
+        """Computes what each pixel of a picture shows.
+
+        The arguments are those of `render`, `passes` is a list of names such as ["depth", "normal", "layer"], and the flags are
+        those of `meshrender passes`: time="1s", layer="card", minimum_alpha=0.5.
+
+        Returns a dictionary of arrays by the names of the passes: float32 of the shape (height, width) or (height, width,
+        channels), NaN where nothing is seen; int32 with -1 there for layer, face and occlusion. The key "info" has the names of
+        the layers and the conventions. Returns None where `output` names files to write: "truth/{pass}-%04d.npy". Raises
+        RenderError.
+        """
+        if passes is not None:
+            flags["pass"] = ",".join(passes)
+        return self._make({"command": "passes"}, input, scene, images, set, output, flags)
+
     def _make(self, job, input, scene, images, set, output, flags):
         with self._lock:
             made = []
@@ -99,15 +115,27 @@ class Worker:
             job["allow-read"] = [str(folder) for folder in folders]
         if values:
             job["set"] = values
-        result = pathlib.Path(output) if output is not None else self._path("out")
-        if output is None:
+        of_passes = job.get("command") == "passes"
+        result = pathlib.Path(output) if output is not None else self._path("out-{pass}-" if of_passes else "out")
+        if output is None and not of_passes:
             made.append(result)
         job["output"] = str(result)
         answer = self._ask(job)
         self.warnings, self.notes = answer.get("warnings", []), answer.get("notes", [])
         if answer["status"] != "done":
             raise RenderError(answer["code"], answer["message"])
-        return numpy.load(result) if output is None else None
+        if output is not None:
+            return None
+        return self._load_passes(result, made) if of_passes else numpy.load(result)
+
+    @staticmethod
+    def _load_passes(pattern, made):
+        report = pattern.with_name(pattern.name.replace("{pass}", "passes")).with_suffix(".json")
+        made.append(report)
+        info = json.loads(report.read_text())
+        files = {entry["name"]: pattern.with_name(entry["file"]) for entry in info["passes"]}
+        made.extend(files.values())
+        return {name: numpy.load(path) for name, path in files.items()} | {"info": info}
 
     def _path(self, kind):
         return pathlib.Path(self._folder.name) / f"{kind}{next(self._numbers)}.npy"

@@ -16,8 +16,8 @@ struct PassJob {
   let limits: LimitOptions
   let verbosity: VerbosityOptions
 
-  /// The pixels that are labelled at once: their numbers take 30 MB at most.
-  private static let bandArea = 1 << 16
+  /// The pixels that are labelled at once.
+  private static let bandArea = 1 << 17
 
   private var labels: [SurfaceLabel] { passes.compactMap(\.label) }
 
@@ -66,7 +66,8 @@ struct PassJob {
 
   private func requireMemory(_ scene: Scene, _ next: Scene?) throws(Failure) {
     let size = scene.canvas.pixelSize
-    var bytes = 64 << 20
+    // The numbers of a band in 64 bits, for all passes and for each, and in the files' own types.
+    var bytes = 24 &* max(Self.bandArea, size.width) &* passes.reduce(0) { $0 + $1.channels.count }
     for scene in [scene, next].compactMap(\.self) {
       bytes &+= MemoryEstimate.contents(of: scene, vertexLimit: limits.maxVertices)
     }
@@ -90,7 +91,7 @@ struct PassJob {
     let banded = passes.filter { $0.label != nil || pictures[$0] != nil }
     guard !banded.isEmpty else { return }
     var isEmpty = true
-    let step = max(16, Self.bandArea / size.width)
+    let step = max(1, Self.bandArea / size.width)
     for first in stride(from: 0, to: size.height, by: step) {
       let rows = first..<min(first + step, size.height)
       let band = labels.isEmpty ? nil : surfaces.labels.band(rows: rows)
@@ -114,7 +115,7 @@ struct PassJob {
   ) throws(Failure) {
     let content = ContentPixels(of: scene[path])
     let projector = PointProjector(surfaces.probe.tester, layer: path)
-    let step = max(16, Self.bandArea / content.size.width)
+    let step = max(1, Self.bandArea / content.size.width)
     for first in stride(from: 0, to: content.size.height, by: step) {
       let map = projector.coordinates(
         rows: first..<min(first + step, content.size.height), content: content, direction: .contentToCanvas)

@@ -30,11 +30,11 @@ struct PassNames: Hashable, Sendable {
     return stem + (isPattern ? ".json" : ".passes.json")
   }
 
-  /// A file in the folder that is to exist. Folders of numbered files, and those that contain the name of a pass, are made.
+  /// A file, or a pattern of files, in the folder before the name of a pass. The folders of patterns are made.
   var placeOfOutputs: String {
     let start = pattern.firstRange(of: Self.placeholder)?.lowerBound ?? pattern.endIndex
     let slash = pattern[..<start].utf8.lastIndex(of: UInt8(ascii: "/"))
-    let name = SequenceFileNames.isPattern(pattern) ? "passes-%d.json" : "passes.json"
+    let name = isPattern || SequenceFileNames.isPattern(pattern) ? "passes-%d.json" : "passes.json"
     return (slash.map { String(pattern[...$0]) } ?? "") + name
   }
 

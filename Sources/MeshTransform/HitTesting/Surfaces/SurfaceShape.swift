@@ -31,8 +31,9 @@ struct SurfaceShape: Sendable {
     let a = shared.affine
     self.eye = eye.x * a.row(0) + eye.y * a.row(1) + eye.z * a.row(2) + eye.w * a.row(3)
     let whole = layer.effectiveTransform * sublayerTransform
-    let isParallel =
-      whole.isAffine && whole.m13 == 0 && whole.m23 == 0 && whole.m31 == 0 && whole.m32 == 0 && whole.m33 > 0
+    let isProjected = whole.column(3) != SIMD4(0, 0, 0, 1)
+    let isTilted = whole.m13 != 0 || whole.m23 != 0 || whole.m31 != 0 || whole.m32 != 0
+    let isParallel = !isProjected && !isTilted && whole.m33 > 0
     relief =
       layer.mesh == nil && isParallel
       ? Relief(toSuperlayer: whole, normalRows: whole.cofactorRows) : nil
