@@ -31,7 +31,7 @@ WORDS = ["nan", "inf", "-inf", "infinity", "0x10", "0x1p70", "1e999", "-1e999"]
 OTHER_FLAGS = {"set-json", "journal", "output", "map", "picture", "image", "csv", "template"}
 # Names of values that hold no number.
 TEXTS = re.compile(r"file|path$|layer|space|handling|format|form$|kind$|what|matrix|filter|alignment|device|text$|font$|name")
-OUTPUTS = ["o.png", "o.apng", "q.npy", "s.json", "c.obj"]
+OUTPUTS = ["o.png", "o.apng", "q.npy", "s.json", "c.obj", "p.exr", "p.passes.json"]
 LIMITS = ["--max-pixels", "250000", "--max-vertices", "20000"]
 QUOTED = '"@number@"'
 
@@ -198,6 +198,7 @@ class Numbers:
             "subdivide": ["mesh.json", "-o", "s.json"], "map": ["--content-size", "8x8", "--mesh", "mesh.json", "-o", "q.npy"],
             "hit": ["scene.json", "3,3"], "project": ["in.png", "points.jsonl"], "batch": ["jobs.jsonl"],
             "fit": ["pairs.csv", "--from-size", "8x8"],
+            "passes": ["in.png", "--mesh", "mesh.json", "-o", "p.exr", *LIMITS],
         }
         more = {"animate": [[], ["--fit"], ["--text", "a"]], "render": [[], ["--fit"], ["--text", "a"]], "map": [[], ["--fit"]]}
         forms = {

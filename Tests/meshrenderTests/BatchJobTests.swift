@@ -97,7 +97,7 @@ struct BatchJobTests {
     (#"{"scene": "a", "input": "b", "output": "o.png"}"#, "both"),
     (#"{"scene": 5, "output": "o.png"}"#, "neither a path nor an object"),
     (#"{"text": "x", "text": "y", "output": "o.png"}"#, "repeated"),
-    (#"{"command": "info", "output": "o.png"}"#, "render, animate or map"),
+    (#"{"command": "info", "output": "o.png"}"#, "render, animate, map or passes"),
     (#"{"text": "x", "-o": "y", "output": "o.png"}"#, "not a flag"),
     (#"{"text": "x", "max-memory": "1G", "output": "o.png"}"#, "--job-memory"),
     (#"{"text": "x", "set": 3, "output": "o.png"}"#, "not an object"),

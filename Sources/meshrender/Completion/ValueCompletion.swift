@@ -20,6 +20,7 @@ struct ValueCompletion {
     if !argument.values.isEmpty { return .words(argument.values) }
     switch (command, name) {
     case (_, "mesh"), ("animate", "from"), ("animate", "to"), ("project", "from"), ("project", "to"),
+      ("passes", "from"), ("passes", "to"),
       ("validate", "file"):
       return SpecCompletion.mesh(word).or(word.contains(":") ? .none : .files(Self.meshes))
     case ("meshes", "preset"):
