@@ -258,7 +258,7 @@ class Pages:
     def formats(self):
         lines = []
         for use, head in [("picture", "Pictures"), ("clip", "Clips"), ("moving", "Moving content"), ("mesh", "Meshes"),
-                          ("map", "Maps"), ("text", "Other files")]:
+                          ("map", "Maps"), ("pass", "Passes"), ("text", "Other files")]:
             lines += [f"## {head}", table(["format", "suffix", "read", "written", "meaning", "since"], [
                 [anchor(f"format.{use}.{slug(e['name'])}") + e["name"], ", ".join(code(s) for s in e["endings"]),
                  "yes" if e["read"] else "no", "yes" if e["written"] else "no", e["summary"],

@@ -187,6 +187,7 @@ struct PassesTests {
       (64, "--time selects one picture", ["--time", "1", "--fps", "2", "-o", "{pass}-%d.npy"]),
       (64, "no layer 'foto'", ["--layer", "foto", "-o", "{pass}.npy"]),
       (64, "photo, patch", ["--pass", "forward", "-o", "{pass}.npy"]),
+      (64, "size of the content", ["--layer", "photo", "--pass", "forward,uv", "-o", "x.exr"]),
       (64, "use 0...1", ["--minimum-alpha", "2", "-o", "{pass}.npy"]),
       (64, "--depth-steps", ["--depth-steps", "0", "-o", "{pass}.png"]),
       (64, "--depth-steps", ["--depth-steps", "60000", "--pass", "depth", "-o", "{pass}.png"]),

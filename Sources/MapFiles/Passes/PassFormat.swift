@@ -32,6 +32,15 @@ public enum PassFormat: String, CaseIterable, Hashable, Sendable, NamedByEnding 
     }
   }
 
+  /// The type of the numbers of a pass, by NumPy's name.
+  public func type(of pass: PicturePass) -> String {
+    switch self {
+    case .npy: pass.isWhole ? "int32" : "float32"
+    case .exr, .flo: "float32"
+    case .png: "uint16"
+    }
+  }
+
   /// Whether a file can hold the pass.
   public func holds(_ pass: PicturePass) -> Bool {
     switch self {

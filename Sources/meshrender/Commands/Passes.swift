@@ -45,7 +45,9 @@ struct PassesCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, Readin
   @OptionGroup(title: "Content") var sceneImages: SceneImageOptions
   @OptionGroup(title: "Passes") var output: PassOptions
   @OptionGroup(title: "Mesh") var mesh: MeshOptions
+  @OptionGroup(title: "Mesh") var mapConvention: MapConventionOptions
   @OptionGroup(title: "Transform and light") var space: SpaceOptions
+  @OptionGroup(title: "Gestures") var gestures: GestureOptions
   @OptionGroup(title: "Canvas") var canvas: CanvasOptions
   @OptionGroup var sceneTime: SceneTimeOptions
   @OptionGroup(title: "Frames") var motion: MotionOptions
@@ -65,7 +67,9 @@ struct PassesCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, Readin
   }
 
   /// The flags that may name files to read, with their values.
-  private var inputs: [(flag: String, value: String?)] { content.files + mesh.files + sceneImages.files }
+  private var inputs: [(flag: String, value: String?)] {
+    content.files + mesh.files + gestures.files + sceneImages.files
+  }
 
   /// The passes of the picture, or of each frame.
   private var passes: [PicturePass] {
@@ -80,6 +84,7 @@ struct PassesCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, Readin
     if motion.from != nil, mesh.mesh != nil {
       throw ValidationError("--from and --to replace --mesh; use --mesh, or both of them.")
     }
+    try mapConvention.requireMap(mesh.mesh)
     try mesh.placement.requireFile(among: [mesh.mesh, motion.from, motion.to])
     if frames.isGiven {
       if let problem = output.names.problemOfNumber {
@@ -90,7 +95,8 @@ struct PassesCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, Readin
           "--time selects one picture, and --frames, --fps and --duration a clip; use one of them.")
       }
     } else {
-      if let pass = passes.first(where: \.isOfMotion) {
+      // A format of motion alone has no other pass.
+      if let pass = passes.isEmpty ? .motion : passes.first(where: \.isOfMotion) {
         throw ValidationError(
           "\(pass.rawValue) leads to the next frame, and a single picture has none; use --frames, such as --frames 1..1."
         )
@@ -126,7 +132,8 @@ struct PassesCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, Readin
     if frames.isGiven {
       let (clip, range) = try PictureScenes.clip(scene: scene) { animate in
         (animate.content, animate.sceneImages, animate.motion) = (content, sceneImages, motion)
-        (animate.mesh, animate.space, animate.canvas) = (mesh, space, canvas)
+        (animate.mesh, animate.mapConvention, animate.gestures) = (mesh, mapConvention, gestures)
+        (animate.space, animate.canvas) = (space, canvas)
         (animate.limits, animate.reading, animate.trust) = (limits, reading, trust)
         animate.verbosity = verbosity
         frames.apply(to: &animate.frames)
@@ -138,7 +145,8 @@ struct PassesCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, Readin
       try refuseNumber()
       let scene = try PictureScenes.still(scene: scene) { render in
         (render.content, render.sceneImages, render.time) = (content, sceneImages, sceneTime.time)
-        (render.mesh, render.space, render.canvas) = (mesh, space, canvas)
+        (render.mesh, render.mapConvention, render.gestures) = (mesh, mapConvention, gestures)
+        (render.space, render.canvas) = (space, canvas)
         (render.limits, render.reading, render.trust) = (limits, reading, trust)
         render.verbosity = verbosity
       }

@@ -95,8 +95,13 @@ struct PassChoiceOptions: ParsableArguments {
       )
     }
     let names = PassNames(pattern: pattern)
-    let count = choice.passes(format, isClip: true).count
-    if !names.isPattern, count > 1, format != .exr {
+    let passes = choice.passes(format, isClip: true)
+    if !names.isPattern, passes.count > 1, passes.contains(.forward) {
+      throw ValidationError(
+        "forward has the size of the content, and the other passes that of the picture; write {pass} in place of their "
+          + "names, as in out/{pass}.\(format.rawValue).")
+    }
+    if !names.isPattern, passes.count > 1, format != .exr {
       throw ValidationError(
         "\(pattern) is one file, but there are several passes; write {pass} in place of their names, as in "
           + "out/{pass}.npy, or use one --pass or an .exr.")

@@ -6,14 +6,10 @@ import MeshTransform
 struct PassFiles {
   private let job: PassJob
   private let frame: Int?
-  /// The size of the content of forward.
-  private let content: PixelSize?
-  /// In an order that follows that of the passes.
+  /// In the order in which they were begun.
   private var writers: [(pass: PicturePass, writer: PassWriter)] = []
 
-  init(_ job: PassJob, frame: Int?, content: PixelSize?) {
-    (self.job, self.frame, self.content) = (job, frame, content)
-  }
+  init(_ job: PassJob, frame: Int?) { (self.job, self.frame) = (job, frame) }
 
   /// Appends a band to the file of each pass, or to that of all.
   /// - Parameter size: of the whole picture, or of the content.

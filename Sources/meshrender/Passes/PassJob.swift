@@ -35,7 +35,7 @@ struct PassJob {
     try requireMemory(scene, next)
     let surfaces = SurfaceSource(scene, next: next, layer: layer, self)
     try verbosity.requireNoWarning()
-    var files = PassFiles(self, frame: frame, content: content.map { ContentPixels(of: scene[$0]).size })
+    var files = PassFiles(self, frame: frame)
     if names.isPattern || passes.count == 1 {
       for pass in passes where pass.isDrawn { try draw(pass, of: scene, to: &files, in: opened) }
       try label(surfaces, of: scene, [:], to: &files)
@@ -104,8 +104,11 @@ struct PassJob {
       }
       try files.append(values, size: size)
     }
-    if isEmpty, !labels.isEmpty, let reason = scene.reasonForBlankness(fits: false) {
+    guard isEmpty, !labels.isEmpty else { return }
+    if let reason = scene.reasonForBlankness(fits: false) {
       verbosity.warn("no pixel shows a layer: \(reason)")
+    } else if let layer {
+      verbosity.warn("no pixel shows the layer '\(layer.excerpt)'")
     }
   }
 

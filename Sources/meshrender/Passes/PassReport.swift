@@ -12,45 +12,37 @@ struct PassReport {
   /// The file of the report, from whose folder the files are named.
   let path: String
 
+  /// What holds for all passes.
+  private static let conventions = [
+    (
+      "pixels",
+      "rows from the top; a label is that of the center of its pixel, and the center of the first pixel is 0.5, 0.5"
+    ),
+    (
+      "positions",
+      "backward and forward have whole numbers at the centers of pixels, as cv2.remap expects them"
+    ),
+    ("space", "points of the canvas before perspective: x right, y down, z toward the viewer"),
+    ("colors", "albedo and shading have the encoded values of the picture, and straight alpha"),
+    (
+      "nothing",
+      "NaN where nothing is seen, -1 in whole numbers, 0 in albedo, shading and coverage; in a PNG as its pass states"
+    ),
+  ]
+
   var text: String {
-    let parts: [(String, String)] = [
+    let conventions = JSONText.object(Self.conventions.map { ($0.0, JSONText.string($0.1)) })
+    var members = [
       ("picture", picture), ("layers", list(layers)), ("passes", list(job.passes.map(description))),
-      (
-        "conventions",
-        JSONText.object([
-          (
-            "pixels",
-            JSONText.string(
-              "rows from the top; the label of a pixel is that of its center; the center of the first pixel is 0.5, 0.5 of the picture"
-            )
-          ),
-          (
-            "positions",
-            JSONText.string(
-              "backward and forward are whole numbers at the centers of pixels, as cv2.remap expects them")
-          ),
-          (
-            "nothing",
-            JSONText.string(
-              "NaN where nothing is seen, -1 in whole numbers, 0 in albedo, shading and coverage; in PNG see the passes"
-            )
-          ),
-        ])
-      ),
+      ("conventions", conventions),
     ]
-    let all =
-      frames.isEmpty
-      ? parts
-      : parts + [
-        (
-          "frames",
-          list(
-            frames.map {
-              JSONText.object([("number", String($0.number)), ("time", $0.time.description)])
-            })
-        )
-      ]
-    return "{\n" + all.map { "  \(JSONText.string($0.0)): \($0.1)" }.joined(separator: ",\n") + "\n}\n"
+    if !frames.isEmpty { members.append(("frames", list(frames.map(frame)))) }
+    let lines = members.map { "  \(JSONText.string($0.0)): \($0.1)" }
+    return "{\n" + lines.joined(separator: ",\n") + "\n}\n"
+  }
+
+  private func frame(_ frame: (number: Int, time: Double)) -> String {
+    JSONText.object([("number", String(frame.number)), ("time", frame.time.description)])
   }
 
   private func list(_ elements: [String]) -> String {
@@ -87,7 +79,8 @@ struct PassReport {
   private func description(of pass: PicturePass) -> String {
     var members = [
       ("name", JSONText.string(pass.rawValue)), ("file", JSONText.string(file(of: pass))),
-      ("channels", JSONText.array(channels(of: pass))), ("meaning", JSONText.string(pass.summary)),
+      ("channels", JSONText.array(channels(of: pass))), ("type", JSONText.string(job.format.type(of: pass))),
+      ("meaning", JSONText.string(pass.summary)),
     ]
     if let layer = job.layer, [.uv, .backward, .forward].contains(pass) {
       members.append(("layer", JSONText.string(layer)))

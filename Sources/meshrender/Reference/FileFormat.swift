@@ -5,7 +5,7 @@ import MeshFormats
 /// A format of files that the tool reads or writes, for the manual.
 struct FileFormat {
   let name: String
-  /// What it holds: picture, clip, mesh, moving, map or text.
+  /// What it holds: picture, clip, mesh, moving, map, pass or text.
   let use: String
   let endings: [String]
   let isRead: Bool
@@ -13,7 +13,7 @@ struct FileFormat {
   /// The meaning, a sentence.
   let summary: String
 
-  static let all = pictures + clips + moving + meshes + maps + others
+  static let all = pictures + clips + moving + meshes + maps + passes + others
 
   private static let pictures = PictureFormat.allCases.map {
     FileFormat(
@@ -48,6 +48,19 @@ struct FileFormat {
     FileFormat(
       name: $0.rawValue, use: "map", endings: $0.endings, isRead: true, isWritten: true,
       summary: $0.summary)
+  }
+
+  private static let passes = PassFormat.allCases.map { format in
+    let summary =
+      switch format {
+      case .npy: "NumPy's array file: 32-bit floats, or 32-bit integers for layers and faces."
+      case .exr: "OpenEXR with channels such as normal.X; one file holds several passes."
+      case .png: "16 bits, with the scale that the JSON file of the passes states; of motion KITTI's flow."
+      case .flo: "Middlebury's optical flow, for motion."
+      }
+    return FileFormat(
+      name: format.rawValue, use: "pass", endings: format.endings, isRead: false, isWritten: true,
+      summary: summary)
   }
 
   private static let others = [
