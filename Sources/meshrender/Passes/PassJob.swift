@@ -141,8 +141,12 @@ struct PassJob {
       written.discard(pass)
       try renderer.render(drawn, options: options) { band in
         do throws(Failure) {
-          let values = band.values(of: pass, rows: 0..<band.size.height)
-          try written.append([pass: values], size: scene.canvas.pixelSize)
+          // A few rows at a time, which bounds the memory of their numbers.
+          let step = max(1, Self.bandArea / band.size.width)
+          for first in stride(from: 0, to: band.size.height, by: step) {
+            let values = band.values(of: pass, rows: first..<min(first + step, band.size.height))
+            try written.append([pass: values], size: scene.canvas.pixelSize)
+          }
           return true
         } catch {
           failure = error
