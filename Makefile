@@ -234,7 +234,7 @@ completions: tested ## type command lines in bash, zsh and fish, and check what 
 	@Scripts/check_completions.py $(TOOL)
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .build-asan .build-fuzz .build-package .build-roots .build-tests .build-trixie .build-tsan .build-site .venv .venv-bench .venv-scale .venv-browser .venv-lenses .venv-fits .venv-passes demo site
+	@rm -rf .build .build-asan .build-fuzz .build-package .build-roots .build-tests .build-trixie .build-tsan .build-site .venv .venv-bench .venv-scale .venv-browser .venv-lenses .venv-fits .venv-pages .venv-passes demo site
 
 packages:
 	@Scripts/check-swift.sh
