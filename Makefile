@@ -25,7 +25,7 @@ TESTED := --scratch-path .build-tests --configuration release --traits default,U
   -Xswiftc $(DEBUG) $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes trust scale counts maps passes lenses fits formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse chromium pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
+.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes trust scale counts maps passes dataset lenses fits formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse chromium pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
@@ -83,6 +83,9 @@ maps: tested ## check maps and displacement with OpenCV from PyPI and, where ins
 
 passes: tested ## compare passes with VTK, OpenEXR and OpenCV from PyPI, on random surfaces; SEED=123 replays, COUNT=5 takes more
 	@SEED=$(or $(SEED),1) COUNT=$(or $(COUNT),1) Scripts/check-passes.sh $(TOOL)
+
+dataset: tested ## make a small data set of bent pages twice, and compare its bytes, maps and boxes
+	@Scripts/check-dataset.sh $(TOOL)
 
 lenses: tested ## compare lens models with OpenCV 5 and COLMAP from PyPI, live, on random cameras
 	@Scripts/check-oracles.sh lenses $(TESTED)

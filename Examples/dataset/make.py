@@ -35,10 +35,10 @@ def rotation(x, y, z):
             @ numpy.array([[1, 0, 0], [0, cx, sx], [0, -sx, cx]]))
 
 
-def camera(points, size, rng):
-    """A random view that shows all points: the rotation, and the transform in CSS."""
+def camera(points, size, lens, rng):
+    """A random view that shows all points, also through a lens: the rotation, and the transform in CSS."""
     angles = [round(v, 2) for v in (rng.gauss(0, 14), rng.gauss(0, 12), rng.choice([0, 0, 0, 90, 180, 270]) + rng.gauss(0, 9))]
-    turn, eye, share = rotation(*angles), size * rng.uniform(1.8, 4), rng.uniform(0.8, 0.95)
+    turn, eye, share = rotation(*angles), size * rng.uniform(1.8, 4), rng.uniform(0.8, 0.95) * (0.88 if lens else 1)
     aim, moved, scale = size * numpy.array([rng.uniform(-1, 1), rng.uniform(-1, 1)]) * (1 - share) / 2, numpy.zeros(3), 1
     for _ in range(12):
         p = points @ turn * scale + moved
@@ -57,7 +57,7 @@ def lights(turn, size, rng):
     sun = numpy.array([math.cos(around) * math.cos(height), math.sin(around) * math.cos(height), -math.sin(height)])
     warm = rng.uniform(-1, 1)
     color = "#{:02x}{:02x}{:02x}".format(*(round(255 - max(0, k * warm)) for k in (-34, 10, 44)))
-    ambient, level = rng.uniform(0.3, 0.55), rng.uniform(0.82, 1.02)
+    ambient, level = rng.uniform(0.3, 0.55), rng.uniform(0.72, 0.95)
     found = [{"type": "directional", "direction": [round(v, 4) for v in (sun @ turn).tolist()], "color": color,
               "ambientIntensity": round(ambient * level, 3),
               "diffuseIntensity": round((1 - ambient) * level / math.sin(height), 3)}]
@@ -72,19 +72,20 @@ def lights(turn, size, rng):
     return found, [round(v, 3) for v in (sun[:2] / math.sin(height)).tolist()]
 
 
-def scene(number, kind, size, rng):
-    """A scene of a page on a desk, its mesh, and the boxes of what is written on the page."""
+def scene(kind, size, lens, rng):
+    """The files of a page on a desk, the boxes of what is written on it, and how much the edges of its mesh differ."""
     short = rng.uniform(300, 350)
     width, height = (round(v) for v in (short, short * rng.uniform(1.25, 1.45))[::rng.choice([1, 1, 1, -1])])
     sheet = sheets.bent(kind, width, height, rng)
     written = layout.Page(width, height, rng)
     points = sheet.reshape(-1, 3)
-    turn, view = camera(points - [width / 2, height / 2, 0], size, rng)
+    turn, view = camera(points - [width / 2, height / 2, 0], size, lens, rng)
     lamps, way = lights(turn, size, rng)
-    original = sheets.flat(width, height).reshape(-1, 3) / [width, height, 1]
+    original = sheets.flat(width, height)
+    different = abs(sheets.stretch(sheet, original))
     at = numpy.arange(len(points)).reshape(sheet.shape[:2])
     faces = numpy.stack([at[:-1, :-1], at[:-1, 1:], at[1:, 1:], at[1:, :-1]], -1).reshape(-1, 4)
-    vertices = numpy.concatenate([original[:, :2].round(6), (points / [width, height, 1]).round(6)], -1)
+    vertices = numpy.concatenate([original.reshape(-1, 3)[:, :2] / [width, height], points / [width, height, 1]], -1).round(6)
     mesh = {"vertices": vertices.tolist(), "faces": faces.tolist(), "depthNormalization": "none"}
     paper = rng.choice(["#ffffff", "#fdfcf8", "#f8f4e8", "#f4f6f9"])
     page = {"name": "page", "bounds": [0, 0, width, height], "position": [size / 2, size / 2], "backgroundColor": paper,
@@ -99,12 +100,12 @@ def scene(number, kind, size, rng):
             "transform": f"rotateZ({rng.uniform(0, 360):.1f}deg)", "contents": {"image": f"../desks/{rng.randrange(DESKS)}.npy"}}
     if rng.random() < 0.15:
         desk["contents"] = {"gradient": {"start": [0.35, 0.35], "end": [0.65, 0.65], "stops": [
-            {"location": k, "color": "#{:02x}{:02x}{:02x}".format(*(rng.randrange(40, 200) for _ in range(3)))} for k in (0, 1)]}}
+            {"location": k, "color": f"hsl({rng.randrange(360)} {rng.randrange(5, 35)}% {rng.randrange(15, 65)}%)"} for k in (0, 1)]}}
     return {"scene.json": {"canvas": {"size": [size, size]}, "layers": [
         {"name": "camera", "bounds": [0, 0, size, size], "position": [size / 2, size / 2], "sublayerTransform": view,
          "depth": "ordered", "lights": lamps, "sublayers": [desk, lit]}]},
         "flat.json": {"canvas": {"size": [width, height]}, "layers": [page | {"position": [width / 2, height / 2]}]},
-        "sheet.json": mesh}, written.boxes
+        "sheet.json": mesh}, written.boxes, different
 
 
 def jobs(name, lens, chosen):
@@ -147,6 +148,8 @@ def main():
     for value, known, what in [*((k, sheets.KINDS, "kind of sheets") for k in kinds), *((p, every, "pass") for p in chosen)]:
         if value not in known:
             parser.error(f"'{value}' is no {what}; use {', '.join(known)}")
+    if not 0 <= options.lenses <= 1:
+        parser.error("the part of the lenses must be 0...1")
     if options.count < 1 or not 64 <= options.size <= 4096:
         parser.error("the count must be 1 or more, and the size 64...4096")
     folder = options.directory
@@ -176,21 +179,25 @@ def make(folder, options, kinds, chosen):
                 in (("camera_matrix", 3, 3, matrix), ("distortion_coefficients", 1, 5, values))))
         listed.append({"id": f"lenses/{k}", "command": "map", "content-size": f"{size}x{size}",
                        "distort": f"lenses/{k}.yaml,alpha=1", "output": f"lenses/{k}.npy"})
-    pages, worst = [], {}
+    pages, stretches = [], {}
     for number in range(1, options.count + 1):
         # A page is the same in a longer list.
         rng = random.Random(f"{options.seed} {number}")
         name, kind = f"{number:04d}", kinds[(number - 1) % len(kinds)]
         lens = rng.randint(1, LENSES) if rng.random() < options.lenses else None
-        files, boxes = scene(number, kind, size, rng)
+        files, boxes, different = scene(kind, size, lens, rng)
         (folder / name).mkdir()
         for file, value in files.items():
             write(folder / name / file, value)
         write(folder / name / "boxes.jsonl", boxes, lines=True)
         listed += jobs(name, lens, chosen)
         pages.append({"name": name, "kind": kind, "lens": lens})
+        worst, sums, count = stretches.get(kind, (0, 0, 0))
+        stretches[kind] = max(worst, different.max()), sums + different.mean(), count + 1
     write(folder / "jobs.jsonl", listed, lines=True)
     write(folder / "pages.jsonl", pages, lines=True)
+    for kind, (worst, sums, count) in stretches.items():
+        print(f"{kind:8} {count:5} sheets, stretched by {worst:.2%} at most, {sums / count:.3%} on average")
     print(f"{options.count} pages, {len(listed)} jobs: cd {folder} && meshrender batch jobs.jsonl >results.jsonl")
 
 

@@ -36,8 +36,9 @@ def moved(boxes, sample):
     points = numpy.stack(numpy.broadcast_arrays(
         x + width * numpy.linspace(0, 1, 17)[:, None], y + height * numpy.linspace(0, 1, 9)), -1) - 0.5
     places = sampled(sample["forward"], points)
-    low, high = places.min((1, 2)), places.max((1, 2))
-    column, row = numpy.rint(places).astype(int).transpose(3, 0, 1, 2)
+    # NaN is what a lens leaves out.
+    low, high = numpy.fmin.reduce(places, (1, 2)), numpy.fmax.reduce(places, (1, 2))
+    column, row = numpy.rint(numpy.nan_to_num(places, nan=-9)).astype(int).transpose(3, 0, 1, 2)
     inside = (column >= 0) & (row >= 0) & (column < sample["backward"].shape[1]) & (row < sample["backward"].shape[0])
     # Where another part of the sheet is seen, or none (NaN), the point is hidden.
     seen = sample["backward"][row * inside, column * inside]
