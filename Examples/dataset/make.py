@@ -38,7 +38,7 @@ def rotation(x, y, z):
 def camera(points, size, lens, rng):
     """A random view that shows all points, also through a lens: the rotation, and the transform in CSS."""
     angles = [round(v, 2) for v in (rng.gauss(0, 14), rng.gauss(0, 12), rng.choice([0, 0, 0, 90, 180, 270]) + rng.gauss(0, 9))]
-    turn, eye, share = rotation(*angles), size * rng.uniform(1.8, 4), rng.uniform(0.8, 0.95) * (0.88 if lens else 1)
+    turn, eye, share = rotation(*angles), size * rng.uniform(1.8, 4), rng.uniform(0.8, 0.95) * (0.84 if lens else 1)
     aim, moved, scale = size * numpy.array([rng.uniform(-1, 1), rng.uniform(-1, 1)]) * (1 - share) / 2, numpy.zeros(3), 1
     for _ in range(12):
         p = points @ turn * scale + moved
@@ -53,19 +53,21 @@ def camera(points, size, lens, rng):
 
 def lights(turn, size, rng):
     """One to three lights, and the way of a shadow for each point of height, on the desk."""
-    around, height = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(38, 75))
+    around, height = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(42, 75))
     sun = numpy.array([math.cos(around) * math.cos(height), math.sin(around) * math.cos(height), -math.sin(height)])
     warm = rng.uniform(-1, 1)
     color = "#{:02x}{:02x}{:02x}".format(*(round(255 - max(0, k * warm)) for k in (-34, 10, 44)))
-    ambient, level = rng.uniform(0.3, 0.55), rng.uniform(0.72, 0.95)
+    # The desk is as bright as this in all lights together: the page stays below white where it does not face the first.
+    ambient, lamp, level = rng.uniform(0.3, 0.55), rng.choice([0, rng.uniform(0.12, 0.35)]), rng.uniform(0.75, 0.95)
+    level -= 0.6 * lamp
     found = [{"type": "directional", "direction": [round(v, 4) for v in (sun @ turn).tolist()], "color": color,
               "ambientIntensity": round(ambient * level, 3),
               "diffuseIntensity": round((1 - ambient) * level / math.sin(height), 3)}]
-    if rng.random() < 0.5:
+    if lamp:
         side = rng.uniform(0, 2 * math.pi)
         found.append({"type": "point", "position": [round(size * (0.5 + 0.7 * math.cos(side))), round(
             size * (0.5 + 0.7 * math.sin(side))), round(size * rng.uniform(0.4, 0.8))], "color": rng.choice(
-                ["#ffe2b8", "#dfeaff", "#ffffff"]), "ambientIntensity": 0, "diffuseIntensity": round(rng.uniform(0.12, 0.35), 3),
+                ["#ffe2b8", "#dfeaff", "#ffffff"]), "ambientIntensity": 0, "diffuseIntensity": round(lamp, 3),
             "falloff": 1, "falloffDistance": size})
     if rng.random() < 0.3:
         found.append({"type": "ambient", "color": rng.choice(["#cfdcff", "#ffe9cf"]), "ambientIntensity": 0.06})
@@ -92,7 +94,7 @@ def scene(kind, size, lens, rng):
             "sublayers": [{"name": "written", "bounds": [0, 0, width, height], "position": [width / 2, height / 2],
                            "sublayers": written.layers}]}
     lit = page | {"mesh": {"file": "sheet.json"}, "backContents": {"name": "back", "contents": {"color": paper}},
-                  "surface": {"specular": round(rng.uniform(0, 0.12), 3), "exponent": 10},
+                  "surface": {"specular": round(rng.uniform(0, 0.08), 3), "exponent": 10},
                   "shadowOpacity": 0.3, "shadowRadius": 4, "shadowOffset": [2 * way[0], 2 * way[1]],
                   "contactShadowOpacity": round(rng.uniform(0.45, 0.75), 3), "contactShadowOffset": way,
                   "contactShadowSpread": round(rng.uniform(0.1, 0.4), 3)}
