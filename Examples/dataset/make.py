@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Writes a data set of bent pages as scenes and one list of jobs for meshrender batch. The same seed gives the same bytes.
 
     python3 make.py 1000 --seed 1 pages
@@ -87,8 +86,9 @@ def scene(kind, size, lens, rng):
     different = abs(sheets.stretch(sheet, original))
     at = numpy.arange(len(points)).reshape(sheet.shape[:2])
     faces = numpy.stack([at[:-1, :-1], at[:-1, 1:], at[1:, 1:], at[1:, :-1]], -1).reshape(-1, 4)
-    vertices = numpy.concatenate([original.reshape(-1, 3)[:, :2] / [width, height], points / [width, height, 1]], -1).round(6)
-    mesh = {"vertices": vertices.tolist(), "faces": faces.tolist(), "depthNormalization": "none"}
+    unit = [width, height, (width + height) / 2]
+    vertices = numpy.concatenate([original.reshape(-1, 3)[:, :2] / unit[:2], points / unit], -1).round(6)
+    mesh = {"vertices": vertices.tolist(), "faces": faces.tolist(), "depthNormalization": "average"}
     paper = rng.choice(["#ffffff", "#fdfcf8", "#f8f4e8", "#f4f6f9"])
     page = {"name": "page", "bounds": [0, 0, width, height], "position": [size / 2, size / 2], "backgroundColor": paper,
             "sublayers": [{"name": "written", "bounds": [0, 0, width, height], "position": [width / 2, height / 2],
@@ -160,7 +160,7 @@ def main():
     try:
         make(folder, options, kinds, chosen)
     except OSError as error:
-        sys.exit(f"make.py: '{error.filename}' cannot be written or read: {error.strerror}")
+        sys.exit(f"make.py: '{error.filename or folder}' cannot be read or written: {error.strerror}")
 
 
 def make(folder, options, kinds, chosen):

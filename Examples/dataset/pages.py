@@ -7,11 +7,16 @@ import numpy
 from PIL import Image
 
 
+NEEDED = ("picture.png", "flat.png", "backward.npy", "forward.npy")
+
+
 class Pages:
     """Sample i is a dictionary of arrays: the picture, the flat page, each pass by its name, and the moved boxes."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
+        if not (self.folder / "pages.jsonl").exists():
+            raise FileNotFoundError(f"{folder} has no pages.jsonl: name the folder that make.py has written")
         self.pages = [json.loads(line) for line in (self.folder / "pages.jsonl").open()]
 
     def __len__(self):
@@ -19,6 +24,8 @@ class Pages:
 
     def __getitem__(self, index):
         page, folder = self.pages[index], self.folder / self.pages[index]["name"]
+        if missing := [name for name in NEEDED if not (folder / name).exists()]:
+            raise FileNotFoundError(f"{folder / missing[0]} is missing: run 'meshrender batch jobs.jsonl' in {self.folder}")
         sample = {name: numpy.asarray(Image.open(folder / f"{name}.png").convert("RGB")) for name in ("picture", "flat")}
         sample |= {path.stem: numpy.load(path) for path in sorted(folder.glob("*.npy"))}
         if page["lens"]:
