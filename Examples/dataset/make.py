@@ -138,6 +138,7 @@ def write(path, value, lines=False):
 def main():
     every = f"{MAPS} {SPACE} {LIGHT}".split()
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.error = lambda message: parser.exit(2, f"make.py: {message}\n")
     parser.add_argument("count", type=int, help="the number of pages")
     parser.add_argument("directory", type=pathlib.Path, help="a folder that is new or empty")
     parser.add_argument("--seed", type=int, default=1)

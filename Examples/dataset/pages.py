@@ -7,9 +7,6 @@ import numpy
 from PIL import Image
 
 
-NEEDED = ("picture.png", "flat.png", "backward.npy", "forward.npy")
-
-
 class Pages:
     """Sample i is a dictionary of arrays: the picture, the flat page, each pass by its name, and the moved boxes."""
 
@@ -24,8 +21,8 @@ class Pages:
 
     def __getitem__(self, index):
         page, folder = self.pages[index], self.folder / self.pages[index]["name"]
-        if missing := [name for name in NEEDED if not (folder / name).exists()]:
-            raise FileNotFoundError(f"{folder / missing[0]} is missing: run 'meshrender batch jobs.jsonl' in {self.folder}")
+        if not all((folder / f"{name}.png").exists() for name in ("picture", "flat")):
+            raise FileNotFoundError(f"{folder} has no pictures: run 'meshrender batch jobs.jsonl' in {self.folder}")
         sample = {name: numpy.asarray(Image.open(folder / f"{name}.png").convert("RGB")) for name in ("picture", "flat")}
         sample |= {path.stem: numpy.load(path) for path in sorted(folder.glob("*.npy"))}
         if page["lens"]:
@@ -33,7 +30,8 @@ class Pages:
             x, y = numpy.rint(numpy.load(self.folder / f"lenses/{page['lens']}.npy")).astype(int).transpose(2, 0, 1)
             sample |= {name: sample[name][y, x] for name in ("depth", "position", "normal", "face") if name in sample}
         sample["words"] = [json.loads(line) for line in (folder / "boxes.jsonl").open()]
-        sample["boxes"], sample["visible"] = moved([word["box"] for word in sample["words"]], sample)
+        if "forward" in sample and "backward" in sample:
+            sample["boxes"], sample["visible"] = moved([word["box"] for word in sample["words"]], sample)
         return sample
 
 
