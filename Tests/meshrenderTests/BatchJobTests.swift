@@ -84,6 +84,12 @@ struct BatchJobTests {
     #expect(try row(["o.png"], ["output"], nil).output == "o.png")
   }
 
+  @Test func pointsFollowTheInput() throws {
+    let job = try job(
+      #"{"command": "project", "input": "a.png", "mesh": "wave", "points": "-p.csv", "output": "o.csv"}"#)
+    #expect(job.arguments == ["project", "--mesh=wave", "--output=o.csv", "--", "a.png", "-p.csv"])
+  }
+
   @Test(arguments: [
     ("", "not a JSON object"), ("[]", "not a JSON object"), (#"{"a": 1"#, "not a JSON object"),
     (#"{"a": 1,}"#, "not a JSON object"), (#"{"a": 1} x"#, "not a JSON object"),
@@ -97,7 +103,11 @@ struct BatchJobTests {
     (#"{"scene": "a", "input": "b", "output": "o.png"}"#, "both"),
     (#"{"scene": 5, "output": "o.png"}"#, "neither a path nor an object"),
     (#"{"text": "x", "text": "y", "output": "o.png"}"#, "repeated"),
-    (#"{"command": "info", "output": "o.png"}"#, "render, animate, map or passes"),
+    (#"{"command": "project", "input": "a.png", "output": "o.csv"}"#, "has no points"),
+    (#"{"input": "a.png", "points": "p.csv", "output": "o.png"}"#, "applies to the command project"),
+    (#"{"command": "project", "input": "a.png", "points": "-", "output": "o.csv"}"#, "standard input"),
+    (#"{"command": "project", "text": "x", "points": "p.csv", "output": "o.csv"}"#, "a scene or an input"),
+    (#"{"command": "info", "output": "o.png"}"#, "render, animate, map, passes or project"),
     (#"{"text": "x", "-o": "y", "output": "o.png"}"#, "not a flag"),
     (#"{"text": "x", "max-memory": "1G", "output": "o.png"}"#, "--job-memory"),
     (#"{"text": "x", "set": 3, "output": "o.png"}"#, "not an object"),

@@ -170,6 +170,12 @@ struct PassesTests {
     #expect(try folder.bytes("a-uv.npy") != folder.bytes("b-uv.npy"))
     let again = try Tool.start(flags + ["--resume"], in: folder).wait()
     #expect(again.text.contains("\"kept\""), "\(again.text)")
+    // Each file of a job counts.
+    try folder.write([1, 2, 3], to: "a-layer.npy")
+    let mended = try Tool.start(flags + ["--resume"], in: folder).wait()
+    let first = mended.text.split(separator: "\n").first { $0.contains("\"a\"") }
+    #expect(first?.contains("\"done\"") == true, "\(mended.text)")
+    #expect(try folder.bytes("a-layer.npy").count > 100)
   }
 
   @Test func mistakesAreOneSentence() throws {

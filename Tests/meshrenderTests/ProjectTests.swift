@@ -247,4 +247,32 @@ struct ProjectTests {
     try folder.write("{\"x\": 1, \"y\": 2}\n", to: "list.jsonl")
     try expectFailure(code, words, in: folder, arguments: arguments)
   }
+
+  /// A job of a batch writes what the command writes, also of a scene in place and of a clip.
+  @Test func jobsOfABatch() throws {
+    let folder = try Folder()
+    try folder.writePicture(60, 40, to: "in.png")
+    try folder.write("x,y\n10,20\n50,30\n", to: "points.csv")
+    let scene =
+      #"{"canvas": {"size": [60, 40]}, "layers": [{"name": "card", "frame": [5, 5, 50, 30], "contents": {"color": "red"}}]}"#
+    try folder.write(scene, to: "scene.json")
+    try folder.write(
+      """
+      {"id": "a", "command": "project", "input": "in.png", "mesh": "wave", "points": "points.csv", "output": "a.csv"}
+      {"id": "b", "command": "project", "scene": \(scene), "set": {"card.opacity": 0.5}, "points": "points.csv", "output": "b.csv"}
+      {"id": "c", "command": "project", "input": "in.png", "points": "none.csv", "output": "c.csv"}
+
+      """, to: "jobs.jsonl")
+    let run = try Tool.start(["batch", "jobs.jsonl", "--quiet"], in: folder).wait()
+    #expect(run.text.split(separator: "\n").count { $0.contains("\"done\"") } == 2, "\(run.text)")
+    #expect(run.text.contains("none.csv"), "\(run.text)")
+    #expect(try !folder.entries().contains("c.csv"))
+    for (name, arguments) in [
+      ("a", ["in.png", "points.csv", "--mesh", "wave"]), ("b", ["scene.json", "points.csv"]),
+    ] {
+      let alone = try Tool.start(["project"] + arguments + ["-o", "alone.csv"], in: folder).wait()
+      #expect(alone.code == 0, "\(alone.words)")
+      #expect(try folder.bytes("\(name).csv") == folder.bytes("alone.csv"))
+    }
+  }
 }

@@ -109,7 +109,7 @@ struct SceneMapTests {
     let run = try Tool.run("batch", "jobs.jsonl", in: folder)
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 6 && lines[..<4].allSatisfy { $0.contains("\"done\"") }, "\(run.text)")
-    #expect(lines.count == 6 && lines[5].contains("render, animate, map or passes"), "\(run.text)")
+    #expect(lines.count == 6 && lines[5].contains("render, animate, map, passes or project"), "\(run.text)")
     #expect(
       try folder.entries().filter { $0.hasPrefix("p-") } == ["p-x-x.pgm", "p-x-y.pgm", "p-x.pgm", "p-y.pgm"])
     #expect(try Tool.run("map", "s.json", "-o", "alone.npy", in: folder).code == 0)

@@ -11,11 +11,13 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
       "meshrender batch <jobs.jsonl> [<options>]\n       meshrender batch --csv <table.csv> --template <scene.json> -o <pattern>",
     discussion: """
       A JOB is one line of JSON: a scene (a file, or inline) with values to set in it, or the flags of 'meshrender \
-      render' without their dashes, and an output. "command": "animate" makes a clip. Names in a scene are relative to \
-      its folder, all others to the working directory.
+      render' without their dashes, and an output. "command" is render, or animate for a clip, map, \
+      passes, or project, which moves the list of "points". Names in a scene are relative to its folder, all others to the \
+      working directory.
 
         {"scene": "mug.json", "set": {"title.opacity": 0.5}, "output": "mug.jpg"}
         {"id": "7", "text": "Ana", "mesh": "wave", "fit": true, "output": "7.png"}
+        {"command": "project", "input": "a.png", "mesh": "wave", "points": "a.csv", "output": "b.csv"}
 
       A TABLE of values separated by commas, semicolons or tabs has paths of the scene as its header, one job in \
       each row; the column id names the job. An empty field keeps the scene's own value. The columns quality, dpi, \
@@ -30,7 +32,7 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
       else below the working directory, after following links.
 
       RESULTS are lines of JSON on standard output, in the order of the list: id, output, status (done, kept, failed, left), \
-      exit code, message, warnings, notes, milliseconds of each stage, size and SHA-256 of the output. The exit code is \
+      exit code, message, warnings, notes, milliseconds of each stage, size and SHA-256 of the output (of passes, of all files and of their digests). The exit code is \
       0 if all jobs are done, 75 if some failed. SIGTERM and Ctrl-C let running jobs finish, and skip the others; --grace \
       limits the time.
 

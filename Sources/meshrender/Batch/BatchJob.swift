@@ -1,7 +1,8 @@
+import ImageFiles
 import MapFiles
 import MeshTransform
 
-/// One job of a batch: the arguments of `render`, `animate`, `map` or `passes`, and the file to write.
+/// One job of a batch: the arguments of `render`, `animate`, `map`, `passes` or `project`, and the file to write.
 struct BatchJob: Sendable {
   /// The number of the job in the list, counted from 0.
   let index: Int
@@ -22,8 +23,11 @@ struct BatchJob: Sendable {
     return [output] + values(of: "sheet-json") + (names?.outputs(passes, report: nil) ?? [])
   }
 
-  /// The file whose bytes say whether the job is done: of passes the report, which is written last.
-  var witness: String { isPasses ? values(of: "info").last ?? passNames.report : output }
+  /// The files whose bytes say whether the job is done: of the passes of a clip the report, which is written last.
+  var witnesses: [InputFile] {
+    let paths = isPasses ? outputs.filter { !SequenceFileNames.isPattern($0) } : [output]
+    return paths.map { InputFile.path($0) }
+  }
 
   private var passNames: PassNames { PassNames(pattern: output) }
 
@@ -118,7 +122,7 @@ extension BatchJob {
   ]
 
   /// The keys of a job that are not flags.
-  private static let keys: Set<String> = ["id", "command", "scene", "input", "set", "output"]
+  private static let keys: Set<String> = ["id", "command", "scene", "input", "points", "set", "output"]
 
   /// The most flags of a job; values of "set" are none.
   private static let flagLimit = 1000
@@ -183,7 +187,7 @@ extension BatchJob {
       try self.init(
         index: index, id: id, command: job.text("command"), source: source, inPlace,
         template.flags(besides: job.members.map(\.key)) + flags + set + template.allowFlags
-          + (isStrict ? ["--strict"] : []), output)
+          + (isStrict ? ["--strict"] : []), output, points: job.text("points"))
     } catch { throw BatchJobError(id: id, problem: error.description) }
   }
 
@@ -244,7 +248,7 @@ extension BatchJob {
 
   private init(
     index: Int, id: String, command: String?, source: String?, _ scene: String?, _ flags: [String],
-    _ output: String?
+    _ output: String?, points: String? = nil
   ) throws(BatchProblem) {
     guard let output else {
       throw BatchProblem("the job has no output; add one, or use -o with a pattern for all jobs")
@@ -252,12 +256,27 @@ extension BatchJob {
     let name =
       command
       ?? (OutputEnding(of: output).map { Self.mapEndings.contains($0.text) } == true ? "map" : "render")
-    guard ["render", "animate", "map", "passes"].contains(name) else {
-      throw BatchProblem("the command is \"\(name.excerpt)\"; use render, animate, map or passes")
+    guard ["render", "animate", "map", "passes", "project"].contains(name) else {
+      throw BatchProblem("the command is \"\(name.excerpt)\"; use render, animate, map, passes or project")
+    }
+    let takesPoints = name == "project"
+    guard takesPoints == (points != nil) else {
+      throw BatchProblem(
+        takesPoints
+          ? "the job has no points; add \"points\": \"boxes.jsonl\""
+          : "\"points\" applies to the command project; remove it, or add \"command\": \"project\"")
+    }
+    guard !takesPoints || source != nil else {
+      throw BatchProblem("points are projected from a scene or an input; add one")
+    }
+    guard points != "-" else {
+      throw BatchProblem("a job cannot read standard input; use a file for the points")
     }
     (self.index, self.id, self.output, self.scene) = (index, id, output, scene)
     // A path that begins with a dash is no flag.
-    arguments = [name] + flags + ["--output=\(output)"] + (source.map { ["--", $0] } ?? [])
+    arguments =
+      [name] + flags + ["--output=\(output)"] + (source.map { ["--", $0] } ?? [])
+      + (points.map { [$0] } ?? [])
     guard !outputs.contains("-") else {
       throw BatchProblem("a job cannot write to standard output; use a file")
     }

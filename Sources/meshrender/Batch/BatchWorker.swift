@@ -158,6 +158,7 @@ private struct LoadedJob: Sendable {
     case animate(Animate)
     case map(MapCommand)
     case passes(PassesCommand)
+    case project(Project)
     case failed
   }
 
@@ -179,7 +180,8 @@ private struct LoadedJob: Sendable {
     case let animate as Animate: return .animate(animate)
     case let map as MapCommand: return .map(map)
     case let passes as PassesCommand: return .passes(passes)
-    default: throw Failure(.usage, "a job renders, animates, maps or makes passes")
+    case let project as Project: return .project(project)
+    default: throw Failure(.usage, "a job renders, animates, maps, makes passes or projects points")
     }
   }
 
@@ -210,6 +212,9 @@ private struct LoadedJob: Sendable {
       case .passes(let passes):
         try passes.run(scene: job.sceneFile, in: opened)
         return nil
+      case .project(let project):
+        try project.run(scene: job.sceneFile)
+        return nil
       case .failed: return nil
       }
     }
@@ -235,7 +240,7 @@ private struct LoadedJob: Sendable {
           try render.write(picture, prepared, Stopwatch(isOn: false))
         }
         // Without the library a result has no digest.
-        return try? SHA256.of(.path(job.witness))
+        return try? SHA256.of(job.witnesses)
       }
       switch result {
       case .success(let file): (outcome.digest, outcome.byteCount) = (file?.digest ?? "", file?.count ?? 0)

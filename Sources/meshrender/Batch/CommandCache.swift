@@ -30,6 +30,11 @@ final class CommandCache {
       try passes.content.validate()
       return passes
     }
+    if var project = command as? Project {
+      (project.content.set, project.content.setJSON) = (parts.set, parts.setJSON)
+      try project.content.validate()
+      return project
+    }
     guard let render = command as? Render else { return command }
     if commands.count >= Self.limit { commands = [:] }
     commands[key] = render
@@ -40,8 +45,8 @@ final class CommandCache {
   private struct Parts {
     var others: [String] = []
     var output: String?
-    /// After "--".
-    var input: String?
+    /// After "--": the input, and of 'project' the points.
+    var inputs: [String] = []
     var set: [String] = [], setJSON: [String] = []
 
     init(_ arguments: [String]) {
@@ -60,22 +65,22 @@ final class CommandCache {
           others.append(argument)
         }
       }
-      input = arguments[end...].dropFirst().first
+      inputs = Array(arguments[end...].dropFirst())
       // Commands with and without an input are two.
-      if input != nil { others.append("--") }
+      if !inputs.isEmpty { others.append("--") }
     }
 
     /// The arguments but the values to set.
     var withoutValues: [String] {
       let flags = output.map { ["--output=\($0)"] } ?? []
       // The command comes first.
-      return others.prefix(1) + flags + others.dropFirst() + (input.map { [$0] } ?? [])
+      return others.prefix(1) + flags + others.dropFirst() + inputs
     }
 
     func applied(to render: Render) throws -> Render {
       var render = render
       render.output.file = output
-      render.content.input = input
+      render.content.input = inputs.first
       (render.content.set, render.content.setJSON) = (set, setJSON)
       try render.output.validate()
       try render.content.validate()

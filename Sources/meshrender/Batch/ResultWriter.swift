@@ -62,7 +62,7 @@ struct ResultWriter {
       before.output.isSameBytes(as: job.output),
       before.inputs.allSatisfy(InputList.isUnchanged)
     else { return false }
-    return (try? SHA256.of(.path(job.witness)))??.digest == before.digest
+    return (try? SHA256.of(job.witnesses))??.digest == before.digest
   }
 
   /// - `kept`: done by an earlier run.

@@ -130,7 +130,10 @@ struct Project: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     try mesh.placement.requireFile(among: [mesh.mesh, motion.from, motion.to])
   }
 
-  func run() throws {
+  func run() throws { try run(scene: nil) }
+
+  /// - `scene`: a scene in memory in place of the input.
+  func run(scene: InputFile?) throws {
     if output != "-",
       files.contains(where: {
         $0.value.map { $0 != "-" && OutputPlace.of($0) == OutputPlace.of(output) } == true
@@ -138,13 +141,13 @@ struct Project: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     {
       throw Failure(.usage, "\(output.excerpt) is also an input; write to another file")
     }
-    try isClip ? projectFrames() : projectPicture()
+    try isClip ? projectFrames(scene) : projectPicture(scene)
   }
 
   private var plane: PointRecord.Plane { inverse ? .canvas : .content }
 
-  private func projectPicture() throws {
-    let scene = try PictureScenes.still { render in
+  private func projectPicture(_ memory: InputFile?) throws {
+    let scene = try PictureScenes.still(scene: memory) { render in
       (render.content, render.sceneImages, render.mesh) = (content, sceneImages, mesh)
       (render.space, render.gestures, render.canvas) = (space, gestures, canvas)
       (render.time, render.limits, render.reading) = (time, limits, reading)
@@ -160,11 +163,11 @@ struct Project: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
   }
 
   /// All points for the first frame, then for the next one, and so on.
-  private func projectFrames() throws {
+  private func projectFrames(_ memory: InputFile?) throws {
     let file = InputFile(argument: list)
     InputList.add(file)
     let bytes = try file.readDocument(limit: SceneFile.defaultByteLimit)
-    let (clip, range) = try PictureScenes.clip { animate in
+    let (clip, range) = try PictureScenes.clip(scene: memory) { animate in
       (animate.content, animate.sceneImages, animate.mesh) = (content, sceneImages, mesh)
       (animate.space, animate.gestures, animate.canvas) = (space, gestures, canvas)
       (animate.motion, animate.limits, animate.reading) = (motion, limits, reading)

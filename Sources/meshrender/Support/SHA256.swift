@@ -9,6 +9,17 @@ enum SHA256 {
     return (try of(bytes), bytes.count)
   }
 
+  /// The digest of the digests of several files, and their bytes; of one file its own. Nil where one cannot be read.
+  static func of(_ files: [InputFile]) throws(Failure) -> (digest: String, count: Int)? {
+    var (digests, count) = ("", 0)
+    for file in files {
+      guard let found = try of(file) else { return nil }
+      digests += found.digest
+      count += found.count
+    }
+    return (files.count == 1 ? digests : try of(Array(digests.utf8)), count)
+  }
+
   static func of(_ bytes: [UInt8]) throws(Failure) -> String {
     if let reason = cdigest_load() {
       throw Failure(
