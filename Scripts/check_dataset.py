@@ -1,5 +1,5 @@
 """Checks Examples/dataset: the same seed gives the same bytes; sheets keep their lengths; forward after backward is the identity;
-moved boxes lie where 'meshrender project' finds them; words lie in their boxes; albedo times shading is the picture.
+moved boxes are those of the forward map; words lie in their boxes; albedo times shading is the picture.
 
 Usage: check_dataset.py TOOL FOLDER
 """
@@ -15,7 +15,7 @@ import numpy
 sys.path.append("Examples/dataset")
 import sheets
 from checks import expect, finish
-from pages import Pages, sampled
+from pages import Pages
 
 TOOL, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
 # A page of each kind, and pixels: the most by which a place may differ.
@@ -65,18 +65,39 @@ def check_maps(name, sample):
     expect(near < 1 / 255, f"{name}: albedo times shading differs from the picture by {255 * near:.1f} of 255")
 
 
-def check_boxes(page, folder, sample):
-    lens = page["lens"] and {"lens": {"file": f"../lenses/{page['lens']}.yaml", "direction": "distort", "alpha": 1}}
-    flags = ["--set", "written.isHidden=true", *(["--set", f"camera.mesh={json.dumps(lens)}"] if lens else [])]
-    found = subprocess.run([TOOL, "project", "scene.json", "boxes.jsonl", "--layer", "camera/page", "--allow-read", "..", *flags],
-                           cwd=folder, capture_output=True, text=True)
-    lines = [json.loads(line) for line in found.stdout.splitlines()]
-    expect(len(lines) == len(sample["boxes"]), f"{page['name']}: project: {found.stderr}")
-    for line, box, visible in zip(lines, sample["boxes"], sample["visible"]):
-        # The extremes of an outline lie between the points at which the loader samples it.
-        off = abs(numpy.subtract(line["canvas"], box)).max() if line["canvas"] else 0
-        expect(off < 0.35, f"{page['name']}: the box of '{line['text']}' is off by {off:.2f} pixels")
-        expect(line["visible"] or visible < 0.2, f"{page['name']}: '{line['text']}' is hidden, and the loader has {visible:.2f}")
+def check_boxes(page, sample):
+    """The boxes of 'meshrender project' beside those of the forward map."""
+    boxes, shares = moved([word["box"] for word in sample["words"]], sample)
+    for word, box, visible in zip(sample["words"], boxes, shares):
+        # The extremes of an outline lie between the points at which the map is sampled.
+        off = abs(numpy.subtract(word["canvas"], box)).max() if word["canvas"] else 0
+        expect(off < 0.35, f"{page['name']}: the box of '{word['text']}' is off by {off:.2f} pixels")
+        expect(word["visible"] or visible < 0.2, f"{page['name']}: '{word['text']}' is hidden, and the map shows {visible:.2f} of it")
+
+
+def moved(boxes, sample):
+    """The boxes x, y, width, height in pixels of the picture, and the part of each that is seen, 0...1."""
+    x, y, width, height = numpy.array(boxes)[:, :, None, None].transpose(1, 0, 2, 3)
+    points = numpy.stack(numpy.broadcast_arrays(
+        x + width * numpy.linspace(0, 1, 17)[:, None], y + height * numpy.linspace(0, 1, 9)), -1) - 0.5
+    places = sampled(sample["forward"], points)
+    # NaN is what a lens leaves out.
+    low, high = numpy.fmin.reduce(places, (1, 2)), numpy.fmax.reduce(places, (1, 2))
+    column, row = numpy.rint(numpy.nan_to_num(places, nan=-9)).astype(int).transpose(3, 0, 1, 2)
+    inside = (column >= 0) & (row >= 0) & (column < sample["backward"].shape[1]) & (row < sample["backward"].shape[0])
+    # Where another part of the sheet is seen, or none (NaN), the point is hidden.
+    seen = sample["backward"][row * inside, column * inside]
+    visible = inside & (numpy.abs(seen - points).max(-1) < 4)
+    return numpy.concatenate([low + 0.5, high - low], -1), visible.mean((1, 2))
+
+
+def sampled(values, points):
+    """Values between the pixels of an array: bilinear, at x, y of which whole numbers are the middles of pixels."""
+    low = numpy.clip(numpy.floor(points).astype(int), 0, numpy.array(values.shape[1::-1]) - 2)
+    x, y = numpy.moveaxis(points - low, -1, 0)[..., None]
+    column, row = low[..., 0], low[..., 1]
+    upper = values[row, column] * (1 - x) + values[row, column + 1] * x
+    return upper * (1 - y) + (values[row + 1, column] * (1 - x) + values[row + 1, column + 1] * x) * y
 
 
 def check_words(page, sample):
@@ -100,7 +121,7 @@ for index, page in enumerate(pages.pages):
     sample, folder = pages[index], FOLDER / "first" / page["name"]
     check_sheet(f"{page['name']} ({page['kind']})", folder, sample["flat"].shape[:2])
     check_maps(f"{page['name']} ({page['kind']})", sample)
-    check_boxes(page, folder, sample)
+    check_boxes(page, sample)
     check_words(page, sample)
 for flags in ([], ["--kinds", "ball"], ["--passes", "heat"], ["--size", "9"]):
     wrong = make("first" if not flags else "new", *flags)

@@ -120,6 +120,8 @@ def jobs(name, lens, chosen):
     made = {"picture": {"output": f"{name}/picture.png", "set": through},
             "flat": {"scene": f"{name}/flat.json", "output": f"{name}/flat.png"},
             "light": {"pass": of(LIGHT), "set": through},
+            "words": {"command": "project", "points": f"{name}/boxes.jsonl", "output": f"{name}/words.jsonl", "layer": "camera/page",
+                      "set": through | {"written.isHidden": True}},
             "maps": {"pass": of(MAPS if lens else f"{MAPS} {SPACE}"), "set": through | page, "layer": "camera/page"}}
     if lens:
         made["space"] = {"pass": of(SPACE), "set": page}
