@@ -99,23 +99,26 @@ struct CellGrid: Sendable {
     return [1, x, y, x * x, x * y, y * y, x * x * x, x * x * y, x * y * y, y * y * y]
   }
 
-  /// A value between the middles of cells.
-  /// - Parameter place: 0...1 on both axes of the image.
-  func value(of colors: [SIMD4<Float>], at place: SIMD2<Float>) -> SIMD4<Float> {
-    let x = place.x * Float(size.width) / Float(side) - 0.5
-    let y = place.y * Float(size.height) / Float(side) - 0.5
-    let (column, row) = (
-      min(max(Int(clamping: x.rounded(.down)), 0), columns - 1),
-      min(max(Int(clamping: y.rounded(.down)), 0), rows - 1)
-    )
-    let (right, below) = (min(column + 1, columns - 1), min(row + 1, rows - 1))
-    let (u, v) = (min(max(x - Float(column), 0), 1), min(max(y - Float(row), 0), 1))
-    func mix(_ row: Int) -> SIMD4<Float> {
-      let (a, b) = (colors[row * columns + column], colors[row * columns + right])
-      return a + (b - a) * u
+  /// The values between the middles of cells for all pixels of a row.
+  func values(of colors: [SIMD4<Float>], inRow row: Int) -> [SIMD4<Float>] {
+    let (above, below, v) = Self.place(row, side, rows)
+    let line = (0..<columns).map { column -> SIMD4<Float> in
+      let (a, b) = (colors[above * columns + column], colors[below * columns + column])
+      return a + (b - a) * v
     }
-    let (above, under) = (mix(row), mix(below))
-    return above + (under - above) * v
+    return (0..<size.width).map { pixel in
+      let (left, right, u) = Self.place(pixel, side, columns)
+      return line[left] + (line[right] - line[left]) * u
+    }
+  }
+
+  /// The cells between whose middles a pixel lies, and its place between them, 0...1.
+  private static func place(_ pixel: Int, _ side: Int, _ count: Int) -> (Int, Int, Float) {
+    // In half pixels, so that all numbers are whole.
+    let offset = max(2 * pixel + 1 - side, 0)
+    let cell = min(offset / (2 * side), count - 1)
+    let next = min(cell + 1, count - 1)
+    return (cell, next, min(Float(offset - 2 * side * cell) / Float(2 * side), 1))
   }
 
   private func neighbors(of cell: Int, reach: Int) -> [Int] {

@@ -15,12 +15,13 @@ public struct Illumination: Sendable {
   /// - Parameters:
   ///   - image: colors are decoded as sRGB.
   ///   - isPage: whether a place of the image, 0...1 on both axes, is on the page; what is around it has no influence.
-  /// - Complexity: O(pixels), on all cores; eight bytes a pixel.
+  /// - Complexity: O(pixels), on all cores.
   public init(of image: Image, where isPage: (Point) -> Bool = { _ in true }) {
     let cells = CellGrid(image.size)
     self.cells = cells
     let isUsed = (0..<cells.count).map { isPage(cells.center($0)) }
-    let papers = Self.papers(of: LinearTexels(image), cells, isUsed)
+    let image = image.alpha == .premultiplied ? image.straightened() : image
+    let papers = Self.papers(of: image, cells, isUsed)
     guard papers.contains(where: { $0 != nil }) else {
       light = []
       return
@@ -38,81 +39,102 @@ public struct Illumination: Sendable {
     }
   }
 
-  /// The image without the differences of the light, whose paper is white. It has the depth, the profile and the density of the
-  /// image.
+  /// The image without the differences of the light, whose paper is white: opaque, or with straight alpha. It has the depth, the
+  /// profile and the density of the image.
   public func removed(from image: Image) -> Image {
     guard !light.isEmpty else { return image }
-    let texels = LinearTexels(image)
+    let image = image.alpha == .premultiplied ? image.straightened() : image
     let (width, height) = (image.size.width, image.size.height)
-    let halves = [UInt16](unsafeUninitializedCapacity: texels.halves.count) { halves, count in
-      // Every element is written: each row writes its own pixels.
-      nonisolated(unsafe) let target = UnsafeMutableRawBufferPointer(halves)
-      texels.halves.withUnsafeBytes { source in
+    let bytes = [UInt8](unsafeUninitializedCapacity: image.bytes.count) { bytes, count in
+      // Every byte is written: each row writes its own pixels.
+      nonisolated(unsafe) let target = UnsafeMutableRawBufferPointer(bytes)
+      image.bytes.withUnsafeBytes { source in
         nonisolated(unsafe) let source = source
         inParallel(height, grainSize: 16) { rows in
           for row in rows {
+            let values = cells.values(of: light, inRow: row)
             for column in 0..<width {
-              let place = SIMD2((Float(column) + 0.5) / Float(width), (Float(row) + 0.5) / Float(height))
-              let offset = 8 * (row * width + column)
-              let texel = SIMD4<Float>(source.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float16>.self))
-              var color = texel / cells.value(of: light, at: place)
-              color.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: texel.w))
-              color.w = texel.w
-              target.storeBytes(of: SIMD4<Float16>(color), toByteOffset: offset, as: SIMD4<Float16>.self)
+              let pixel = row * width + column
+              switch image.depth {
+              case .eight:
+                let texel = source.loadUnaligned(fromByteOffset: 4 * pixel, as: SIMD4<UInt8>.self)
+                var color = LightCodes.eight(texel) / values[column]
+                color = (LightCodes.encoded(color) * 255).rounded(.toNearestOrAwayFromZero)
+                var result = SIMD4<UInt8>(clamping: color)
+                result.w = texel.w
+                target.storeBytes(of: result, toByteOffset: 4 * pixel, as: SIMD4<UInt8>.self)
+              case .sixteen:
+                let texel = source.loadUnaligned(fromByteOffset: 8 * pixel, as: SIMD4<UInt16>.self)
+                var color = LightCodes.sixteen(texel) / values[column]
+                color = (LightCodes.encoded(color) * 65_535).rounded(.toNearestOrAwayFromZero)
+                var result = SIMD4<UInt16>(clamping: color)
+                result.w = texel.w
+                target.storeBytes(of: result, toByteOffset: 8 * pixel, as: SIMD4<UInt16>.self)
+              }
             }
           }
         }
       }
-      count = texels.halves.count
+      count = image.bytes.count
     }
-    var result = LinearTexels(size: image.size, halves: halves).image(image.depth)
-    if image.alpha == .opaque {
-      result = Image(size: result.size, alpha: .opaque, depth: result.depth, bytes: result.bytes)
-    }
-    (result.colorProfile, result.pixelDensity) = (image.colorProfile, image.pixelDensity)
-    return result
+    return Image(
+      size: image.size, alpha: image.alpha, depth: image.depth, bytes: bytes,
+      colorProfile: image.colorProfile,
+      pixelDensity: image.pixelDensity)
   }
 
   /// The mean of the bright pixels of each used cell; nil for one without opaque pixels.
-  private static func papers(
-    of texels: LinearTexels, _ cells: CellGrid, _ isUsed: [Bool]
-  ) -> [SIMD4<Float>?] {
-    let width = texels.size.width
-    return mapBlocks(cells.count, of: 8) { range in
-      range.map { cell -> SIMD4<Float>? in
-        guard isUsed[cell] else { return nil }
-        let (columns, rows) = cells.pixels(cell)
-        // The square roots of the luminances: even steps of brightness.
-        var histogram = [Int](repeating: 0, count: 256)
-        var samples: [(level: Int, color: SIMD4<Float>)] = []
-        texels.halves.withUnsafeBytes { halves in
-          for row in rows {
-            for column in columns {
-              let texel = SIMD4<Float>(
-                halves.loadUnaligned(fromByteOffset: 8 * (row * width + column), as: SIMD4<Float16>.self))
-              guard texel.w > 0.5 else { continue }
-              let color = texel / texel.w
-              let level = Int(clamping: 255 * Double(Self.luminance(color)).squareRoot())
-              histogram[min(level, 255)] += 1
-              samples.append((min(level, 255), color))
+  private static func papers(of image: Image, _ cells: CellGrid, _ isUsed: [Bool]) -> [SIMD4<Float>?] {
+    let width = image.size.width
+    return image.bytes.withUnsafeBytes { bytes in
+      nonisolated(unsafe) let bytes = bytes
+      /// The light of a pixel, and its alpha.
+      func texel(_ pixel: Int) -> SIMD4<Float> {
+        image.depth == .eight
+          ? LightCodes.eight(bytes.loadUnaligned(fromByteOffset: 4 * pixel, as: SIMD4<UInt8>.self))
+          : LightCodes.sixteen(bytes.loadUnaligned(fromByteOffset: 8 * pixel, as: SIMD4<UInt16>.self))
+      }
+      return mapBlocks(cells.count, of: 8) { range in
+        range.map { cell -> SIMD4<Float>? in
+          guard isUsed[cell] else { return nil }
+          let (columns, rows) = cells.pixels(cell)
+          // The square roots of the luminances: even steps of brightness.
+          var histogram = [Int](repeating: 0, count: 256)
+          var samples: [(level: Int, color: SIMD4<Float>)] = []
+          // A thousand pixels of a cell are enough.
+          let step = max(max(columns.count, rows.count) / 32, 1)
+          for row in stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
+            for column in stride(from: columns.lowerBound, to: columns.upperBound, by: step) {
+              let color = texel(row * width + column)
+              guard color.w > 0.5 else { continue }
+              let level = min(Int(clamping: 255 * Double(Self.luminance(color)).squareRoot()), 255)
+              histogram[level] += 1
+              samples.append((level, color))
             }
           }
+          return paper(samples, histogram)
         }
-        guard !samples.isEmpty else { return nil }
-        func level(above share: Double) -> Int {
-          var (count, wanted) = (0, Int(clamping: share * Double(samples.count)))
-          wanted = max(wanted, 1)
-          for level in 0..<256 {
-            count += histogram[level]
-            if count >= wanted { return level }
-          }
-          return 255
-        }
-        let bright = level(above: 0.7)...max(level(above: 0.7), level(above: 0.95))
-        let chosen = samples.filter { bright.contains($0.level) }
-        return chosen.reduce(SIMD4<Float>.zero) { $0 + $1.color } / Float(chosen.count)
+      }.flatMap { $0 }
+    }
+  }
+
+  /// The mean of the samples from seven tenths to nineteen twentieths of the brightness.
+  private static func paper(
+    _ samples: [(level: Int, color: SIMD4<Float>)], _ histogram: [Int]
+  ) -> SIMD4<Float>? {
+    guard !samples.isEmpty else { return nil }
+    func level(above share: Double) -> Int {
+      let wanted = max(Int(clamping: share * Double(samples.count)), 1)
+      var count = 0
+      for level in 0..<256 {
+        count += histogram[level]
+        if count >= wanted { return level }
       }
-    }.flatMap { $0 }
+      return 255
+    }
+    let bright = level(above: 0.7)...max(level(above: 0.7), level(above: 0.95))
+    let chosen = samples.filter { bright.contains($0.level) }
+    return chosen.reduce(SIMD4<Float>.zero) { $0 + $1.color } / Float(chosen.count)
   }
 
   /// The luminance of linear light. (ITU-R BT.709.)
