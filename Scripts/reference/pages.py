@@ -26,7 +26,7 @@ VALUES = [
 
 
 # Objects with keys that the preset or the mesh in place has, too.
-MESHES = ("meshReference", "lensMesh", "pointMesh", "measuredMap", "displacedMesh", "mesh", "patches")
+MESHES = ("meshReference", "lensMesh", "pointMesh", "pageMesh", "measuredMap", "displacedMesh", "mesh", "patches")
 
 
 class Pages:
@@ -122,7 +122,7 @@ class Pages:
             "The key `mesh` of a layer is one of these objects. A mesh file (`meshrender schema mesh`) has the keys of an inline "
             "mesh. In unit space, (0, 0) is the upper left corner of the layer, and (1, 1) the lower right one. "
             "[Presets](presets.md) and their parameters are on a page of their own."),
-            self.objects(["preset", "meshReference", "lensMesh", "lensFile", "pointMesh", "points", "measuredMap", "displacedMesh", "mesh", "face", "patches", "bezier"]))
+            self.objects(["preset", "meshReference", "lensMesh", "lensFile", "pointMesh", "points", "pageMesh", "page", "measuredMap", "displacedMesh", "mesh", "face", "patches", "bezier"]))
 
     def presets(self):
         lines = ["## All presets", table(["preset", "effect", "since"], [
@@ -319,6 +319,7 @@ class Pages:
 def title(name):
     words = re.sub(r"([A-Z])", r" \1", name).lower()
     return {"stop": "Stops of a gradient", "meshReference": "A mesh from a file", "lensMesh": "A mesh from a lens", "lensFile": "A lens", "pointMesh": "A mesh from measured points", "points": "Measured points",
+                "pageMesh": "A flat page from a photo", "page": "A page in a photo",
             "measuredMap": "A mesh from a map", "displacedMesh": "A displaced mesh",
             "mesh": "An inline mesh", "face": "A face", "patches": "Inline Bezier patches", "bezier": "Bezier patches",
             "preset": "A preset", "event": "An event of gestures", "outline": "Outline of a text", "contents": "Contents of a layer"}.get(name, words.capitalize())
