@@ -21,6 +21,13 @@ package enum SRGBCurve {
   }
 }
 
+extension SRGBCurve {
+  /// The light of each encoded value of 8 bits.
+  static let lightOf8Bits = (0..<256).map { decoded(Double($0) / 255) }
+  /// The light of each encoded value of 16 bits.
+  static let lightOf16Bits = (0..<65_536).map { Float(decoded(Double($0) / 65_535)) }
+}
+
 extension Color {
   /// The color with channels as linear light and the same alpha.
   package var linear: Color {

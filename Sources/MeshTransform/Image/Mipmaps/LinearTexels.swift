@@ -34,7 +34,7 @@ package struct LinearTexels {
     let count = straight.size.area
     return [UInt16](unsafeUninitializedCapacity: 4 * count) { halves, filled in
       straight.bytes.withUnsafeBytes { bytes in
-        decoded16.withUnsafeBufferPointer { decoded in
+        SRGBCurve.lightOf16Bits.withUnsafeBufferPointer { decoded in
           for pixel in 0..<count {
             let texel = bytes.loadUnaligned(fromByteOffset: 8 * pixel, as: SIMD4<UInt16>.self)
             let alpha = Float(texel.w) / 65_535
@@ -48,9 +48,6 @@ package struct LinearTexels {
       filled = 4 * count
     }
   }
-
-  /// The light of each encoded value of 16 bits.
-  private static let decoded16 = (0..<65_536).map { Float(SRGBCurve.decoded(Double($0) / 65_535)) }
 
   /// Calls `body` with the number, the size and the texels of each smaller mip level, as ``MipChain`` does.
   package func forEachSmallerLevel(_ body: (Int, PixelSize, UnsafeRawBufferPointer) -> Void) {
@@ -110,7 +107,9 @@ package struct LinearTexels {
   }
 
   /// The table for straight alpha, indexed by alpha and encoded value, each 0...255.
-  private static let straight = table { alpha, value in decoded[value] * Double(alpha) / 255 }
+  private static let straight = table { alpha, value in
+    SRGBCurve.lightOf8Bits[value] * Double(alpha) / 255
+  }
 
   /// The table for premultiplied alpha, indexed by alpha and encoded value times alpha; values above alpha count as
   /// full light.
@@ -118,8 +117,6 @@ package struct LinearTexels {
     guard alpha > 0 else { return 0 }
     return SRGBCurve.decoded(Double(value) / Double(alpha)) * Double(alpha) / 255
   }
-
-  private static let decoded = (0..<256).map { SRGBCurve.decoded(Double($0) / 255) }
 
   private static func table(_ light: (_ alpha: Int, _ value: Int) -> Double) -> [UInt16] {
     (0..<65_536).map { Float16(light($0 >> 8, $0 & 255)).bitPattern }
