@@ -59,7 +59,7 @@ public enum PicturePass: String, CaseIterable, Hashable, Sendable {
   /// Whether the numbers are whole, with -1 where nothing is seen; others have NaN there.
   public var isWhole: Bool { label?.isWhole ?? false }
 
-  /// What the numbers are, with their unit.
+  /// The meaning and the unit of the numbers, in one phrase.
   public var summary: String {
     switch self {
     case .uv: "the point of the content in the unit space of its layer: 0, 0 top left, 1, 1 bottom right"
