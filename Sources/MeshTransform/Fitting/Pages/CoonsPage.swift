@@ -31,7 +31,7 @@ struct CoonsPage: PageSurface {
 
   func photo(at place: SIMD2<Double>) -> SIMD2<Double>? { back.canvas(at: patch(place)) }
 
-  /// By Newton's method from the place on a flat page.
+  /// The inverse of ``photo(at:)``: Newton's method, from the place on a flat page.
   func place(of point: SIMD2<Double>) -> SIMD2<Double>? {
     guard let target = flat.canvas(at: point) else { return nil }
     var place = target

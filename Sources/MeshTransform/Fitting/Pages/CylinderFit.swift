@@ -1,10 +1,10 @@
 /// The cylinder that has the outline of a page in a photo: least squares of the distances of all points in the photo, with as
 /// much bending as they support.
 ///
-/// How smooth the profile is, is chosen by restricted maximum likelihood. (Wood, Generalized Additive Models, section 6.2.)
+/// Restricted maximum likelihood chooses the smoothness of the profile. (Wood, Generalized Additive Models, section 6.2.)
 struct CylinderFit: Sendable {
-  /// What is known of the camera and the page.
-  struct Knowns {
+  /// Known values of the camera and the page; nil where one is unknown.
+  struct Constraints {
     /// In units of the photo.
     var focalLength: Double?
     /// The width of the page divided by its height.
@@ -26,25 +26,25 @@ struct CylinderFit: Sendable {
 
   /// - Parameters:
   ///   - all: around the center of the photo; its longer side is 1.
-  ///   - knowns: likewise.
+  ///   - constraints: likewise.
   /// - Returns: nil where no page of this kind is near to the outline.
-  init?(_ all: PageEdges, _ knowns: Knowns) {
+  init?(_ all: PageEdges, _ constraints: Constraints) {
     let edges = all.thinned
-    let focalLength = knowns.focalLength ?? Self.usualFocalLength.0
+    let focalLength = constraints.focalLength ?? Self.usualFocalLength.0
     guard let ruling = Self.ruling(edges, focalLength) else { return nil }
     let beside = ruling.cross(abs(ruling.x) < 0.6 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0))
     let axis = beside / (beside * beside).sum().squareRoot()
     let axes = (axis, ruling.cross(axis))
     guard var parameters = Self.parameters(edges, ruling, focalLength) else { return nil }
     var best: (score: Double, parameters: [Double])?
-    // Only points between the corners tell how a page bends.
+    // The bend follows from points between the corners; four corners have none.
     let inner = [edges.top, edges.bottom].map { $0.count - 2 }.max() ?? 0
     let count = inner > 0 || !edges.lines.isEmpty ? Self.weights.count : 1
     for weight in Self.weights.prefix(count) {
       guard
         let minimum = LevenbergMarquardt(
           from: parameters,
-          { Self.residuals($0, edges, knowns, ruling, axes, weight: weight) })
+          { Self.residuals($0, edges, constraints, ruling, axes, weight: weight) })
       else { break }
       parameters = minimum.parameters
       guard let score = Self.score(minimum, weight, edges), score < best?.score ?? .infinity else { continue }
@@ -94,21 +94,21 @@ struct CylinderFit: Sendable {
     return distances
   }
 
-  /// The distances in half pixels, what is known or usual, and the bends.
+  /// The residuals: distances in half pixels, the differences from known or usual values, and the bends of the profile.
   private static func residuals(
-    _ parameters: [Double], _ edges: PageEdges, _ knowns: Knowns, _ start: SIMD3<Double>,
+    _ parameters: [Double], _ edges: PageEdges, _ constraints: Constraints, _ start: SIMD3<Double>,
     _ axes: (SIMD3<Double>, SIMD3<Double>), weight: Double
   ) -> [Double]? {
     guard let page = page(parameters, start, axes),
       var residuals = distances(page, edges, Array(parameters[lineIndex...]))
     else { return nil }
-    let precision = 2 * knowns.unit
+    let precision = 2 * constraints.unit
     for index in residuals.indices { residuals[index] *= precision }
     let (usual, spread) = usualFocalLength
     residuals.append(
-      knowns.focalLength.map { (parameters[2] - logarithm($0)) / 1e-4 }
+      constraints.focalLength.map { (parameters[2] - logarithm($0)) / 1e-4 }
         ?? (parameters[2] - logarithm(usual)) / spread)
-    if let aspect = knowns.aspect {
+    if let aspect = constraints.aspect {
       guard let width = page.lengths()?.last else { return nil }
       residuals.append((logarithm(width) - logarithm(aspect)) / 3e-3)
     }

@@ -31,13 +31,13 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The corners of a page.
   public enum Corner: String, Hashable, Sendable, CaseIterable {
-    /// Where top and left meet.
+    /// The corner of top and left.
     case topLeft = "top left"
-    /// Where top and right meet.
+    /// The corner of top and right.
     case topRight = "top right"
-    /// Where bottom and right meet.
+    /// The corner of bottom and right.
     case bottomRight = "bottom right"
-    /// Where bottom and left meet.
+    /// The corner of bottom and left.
     case bottomLeft = "bottom left"
   }
 

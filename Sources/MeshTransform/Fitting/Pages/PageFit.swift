@@ -21,7 +21,7 @@ public struct PageFit: Sendable {
     case coons
   }
 
-  /// What is known of the page and the camera.
+  /// The model, and known values of the page and the camera.
   public struct Options: Hashable, Sendable {
     /// The shape; nil: a cylinder where the outline is that of one, within a pixel, or 0.3 % of the longer side
     /// of the photo.
@@ -36,7 +36,7 @@ public struct PageFit: Sendable {
     /// The point of the photo on the camera's axis; nil is the center.
     public var center: Point?
 
-    /// Options in which nothing is known.
+    /// Options without values.
     public init() {}
   }
 
@@ -147,9 +147,9 @@ public struct PageFit: Sendable {
 
   /// The cylinder with rulings from top to bottom, or from left to right where those edges are curves that fit better.
   private static func cylinder(_ edges: PageEdges, _ options: Options, _ unit: Double) -> Cylinder? {
-    var knowns = CylinderFit.Knowns(
+    var constraints = CylinderFit.Constraints(
       focalLength: options.focalLength.map { $0 / unit }, aspect: options.aspect, unit: unit)
-    let upright = CylinderFit(edges, knowns).flatMap { fit in
+    let upright = CylinderFit(edges, constraints).flatMap { fit in
       UnrolledPage(fit.page).map {
         Cylinder(
           surface: $0, aspect: $0.aspect, focalLength: fit.page.focalLength, error: fit.error,
@@ -157,8 +157,8 @@ public struct PageFit: Sendable {
       }
     }
     guard edges.left.count > 2 || edges.right.count > 2 else { return upright }
-    knowns.aspect = options.aspect.map { 1 / $0 }
-    let across = CylinderFit(edges.transposed, knowns).flatMap { fit in
+    constraints.aspect = options.aspect.map { 1 / $0 }
+    let across = CylinderFit(edges.transposed, constraints).flatMap { fit in
       UnrolledPage(fit.page).map {
         Cylinder(
           surface: TransposedPage(page: $0), aspect: 1 / $0.aspect, focalLength: fit.page.focalLength,

@@ -152,7 +152,7 @@ extension Image {
 }
 
 /// A channel of an image's pixels, whose colors are encoded as sRGB.
-private protocol ColorCode: FixedWidthInteger, UnsignedInteger, SIMDScalar {
+private protocol ColorCode: FixedWidthInteger, UnsignedInteger, SIMDScalar, Codable {
   /// The light of the colors, 0...1, and alpha.
   static func light(_ texel: SIMD4<Self>) -> SIMD4<Float>
 }
