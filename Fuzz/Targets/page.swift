@@ -20,7 +20,7 @@ func fuzzPage(_ input: FuzzInput) {
       for place in [Point(0, 0), Point(0.5, 0.5), Point(1, 1)].compactMap(fit.photo) {
         require(place.isFinite, "a place is finite")
       }
-      _ = try page.made(fit, limit: 10_000)
+      _ = try page.output(of: fit, limit: 10_000)
     } catch { require(!error.description.contains("\n"), "an error is one sentence") }
   } catch { check(error) }
 }

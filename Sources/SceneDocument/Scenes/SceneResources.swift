@@ -22,7 +22,7 @@ public protocol SceneResources {
   ///   - content: the size of the content in pixels; nil is that of the layer.
   func measuredMesh(
     _ measured: MeasuredMesh, layerSize: Size, content: PixelSize?
-  ) throws(SceneResourceError) -> MeasuredMesh.Made
+  ) throws(SceneResourceError) -> MeasuredMesh.Output
   /// The mesh of a map. The default implementation has none.
   /// - Parameters:
   ///   - content: the size of the content in pixels, to which positions of a map from the canvas refer.
@@ -59,10 +59,10 @@ extension SceneResources {
 
   public func measuredMesh(
     _ measured: MeasuredMesh, layerSize: Size, content: PixelSize?
-  ) throws(SceneResourceError) -> MeasuredMesh.Made {
+  ) throws(SceneResourceError) -> MeasuredMesh.Output {
     if case .page(let page) = measured, page.file == nil {
       let photo = content.map { Size(Double($0.width), Double($0.height)) } ?? layerSize
-      do { return try page.made(page.fit(photoSize: photo)).made } catch {
+      do { return try page.output(of: page.fit(photoSize: photo)).output } catch {
         throw SceneResourceError("\(error)", key: measured.key)
       }
     }

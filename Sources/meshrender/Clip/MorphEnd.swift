@@ -58,7 +58,7 @@ enum MorphEnd {
           from: file, shape, MeshInput.Options(placement, layerSize: layerSize), lenient: isLenient,
           warn: warn)
       case .measured(let measured):
-        return try MeshArgument.made(of: measured, layerSize: layerSize, warn: warn).mesh
+        return try MeshArgument.output(of: measured, layerSize: layerSize, warn: warn).mesh
       case .map(let map):
         let size = layerSize.pixels(scale: 1)
         let read = try MapInput.mesh(

@@ -133,13 +133,13 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
     let layerSize =
       try placement.fitMesh == nil && !readsSurface
       ? surface.size?.size ?? Size(1, 1) : surface.options().layerSize
-    var mesh = try source.mesh(layerSize: layerSize) { file, shape throws(Failure) in
+    var mesh = try source.load(layerSize: layerSize) { file, shape throws(Failure) in
       try MeshInput.mesh(
         from: file, shape,
         MeshInput.Options(
           placement.placement, layerSize: layerSize, as: sourceFormat, coordinates: warp.coordinates),
         lenient: lenient, warn: warn)
-    }
+    }.mesh
     if let depthNormalization { mesh.depthNormalization = depthNormalization }
     if let subdivisionSteps {
       try refine(&mesh, steps: subdivisionSteps)

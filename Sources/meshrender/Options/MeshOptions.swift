@@ -149,27 +149,22 @@ struct MeshOptions: ParsableArguments {
       made = .singleFace
       if displacement == nil { return Loaded(mesh: nil, layerSize: layerSize, remapping: remapping) }
     } else if let argument {
-      let map = { (map: MapDescription) throws(Failure) -> Mesh in
+      let map = { (map: MapDescription) throws(Failure) -> MeshArgument.Loaded in
         let read = try MapInput.mesh(
           convention?.applied(to: map) ?? map, map.inputs, content: content,
           layer: (canvasSize ?? contentSize).pixels(scale: 1), limits: limits.image,
           vertexLimit: limits.maxVertices)
-        layerSize = Size(Double(read.layer.width), Double(read.layer.height))
         read.notes.forEach(warn)
-        return read.value
+        return (read.value, Size(Double(read.layer.width), Double(read.layer.height)))
       }
-      if case .measured(let measured) = argument {
-        let found = try MeshArgument.made(
-          of: measured, layerSize: contentSize, content: content, warn: warn)
-        (made, layerSize) = (found.mesh, found.layerSize ?? layerSize)
-      } else {
-        made = try argument.mesh(layerSize: contentSize, option: flag, map: map, warn: warn) {
-          file, shape throws(Failure) in
-          try MeshInput.mesh(
-            from: file, shape, MeshInput.Options(placement.placement, layerSize: contentSize),
-            lenient: lenient, warn: warn)
-        }
+      let loaded = try argument.load(
+        layerSize: contentSize, content: content, option: flag, map: map, warn: warn
+      ) { file, shape throws(Failure) in
+        try MeshInput.mesh(
+          from: file, shape, MeshInput.Options(placement.placement, layerSize: contentSize), lenient: lenient,
+          warn: warn)
       }
+      (made, layerSize) = (loaded.mesh, loaded.layerSize ?? contentSize)
       if let warning = argument.warning(layerSize: contentSize) { warn(warning) }
     } else if displacement == nil {
       return Loaded(mesh: nil, layerSize: contentSize)

@@ -122,22 +122,28 @@ enum MeshArgument {
     return MeshDescription.warning(preset: name, values, layerSize: layerSize)
   }
 
-  /// - `aspect`: of the layer, for presets with circles.
+  /// A mesh, and the size of the layer that it is made for; nil for any.
+  typealias Loaded = (mesh: Mesh, layerSize: Size?)
+
+  /// - `layerSize`: in points; its aspect is that of presets with circles.
+  /// - `content`: the size of the content in pixels; nil is that of the layer.
   /// - `map`: reads a map.
   /// - `warn`: receives a warning about measurements.
-  func mesh(
-    layerSize: Size, option: String? = nil,
-    map: (MapDescription) throws(Failure) -> Mesh = { map throws(Failure) in try map.meshOfItself() },
+  func load(
+    layerSize: Size, content: PixelSize? = nil, option: String? = nil,
+    map: (MapDescription) throws(Failure) -> Loaded = { map throws(Failure) in (try map.meshOfItself(), nil)
+    },
     warn: (String) -> Void = { _ in },
     file: (InputFile, MorphShape) throws(Failure) -> Mesh
-  ) throws(Failure) -> Mesh {
+  ) throws(Failure) -> Loaded {
     switch self {
     case .map(let description): return try map(description)
-    case .file(let source, let shape): return try file(source, shape)
+    case .file(let source, let shape): return (try file(source, shape), nil)
     case .measured(let measured):
-      return try Self.made(of: measured, layerSize: layerSize, warn: warn).mesh
+      let output = try Self.output(of: measured, layerSize: layerSize, content: content, warn: warn)
+      return (output.mesh, output.layerSize)
     case .preset(let name, let values):
-      do { return try MeshDescription.mesh(preset: name, values, layerSize: layerSize) } catch {
+      do { return (try MeshDescription.mesh(preset: name, values, layerSize: layerSize), nil) } catch {
         throw Self.failure(error, option)
       }
     }
@@ -146,17 +152,17 @@ enum MeshArgument {
   /// The mesh of measurements.
   /// - `content`: the size of the content in pixels; nil is that of the layer.
   /// - `warn`: receives a warning about what it leaves out.
-  static func made(
+  static func output(
     of measured: MeasuredMesh, layerSize: Size, content: PixelSize? = nil, warn: (String) -> Void
-  ) throws(Failure) -> MeasuredMesh.Made {
+  ) throws(Failure) -> MeasuredMesh.Output {
     let path = measured.file?.path
     guard path != "-" else {
       throw Failure(.usage, "\(measured.noun) is not read from standard input; use a file")
     }
-    let made = try measured.made(
+    let output = try measured.output(
       from: path.map { InputFile(argument: $0) }, layerSize: layerSize, content: content)
-    if let warning = made.warning { warn("\(path?.excerpt ?? measured.key): \(warning)") }
-    return made
+    if let warning = output.warning { warn("\(path?.excerpt ?? measured.key): \(warning)") }
+    return output
   }
 
   /// The failure of a preset, with a hint for a file whose name looks like that of a preset.

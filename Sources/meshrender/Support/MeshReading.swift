@@ -36,9 +36,9 @@ enum MeshReading {
 
   /// The mesh of a preset for a square layer.
   static func preset(_ source: MeshArgument) throws(Failure) -> Mesh {
-    try source.mesh(layerSize: Size(1, 1)) { file, _ throws(Failure) in
+    try source.load(layerSize: Size(1, 1)) { file, _ throws(Failure) in
       throw Failure(.internalFault, "\(file) is not a preset")
-    }
+    }.mesh
   }
 
   private static func contents(

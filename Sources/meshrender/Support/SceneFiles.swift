@@ -110,11 +110,11 @@ final class SceneFiles: SceneResources {
 
   func measuredMesh(
     _ measured: MeasuredMesh, layerSize: Size, content: PixelSize?
-  ) throws(SceneResourceError) -> MeasuredMesh.Made {
+  ) throws(SceneResourceError) -> MeasuredMesh.Output {
     var source: InputFile?
     if let reference = measured.file { source = try file(reference.path, measured.noun) }
     do throws(Failure) {
-      return try measured.made(from: source, layerSize: layerSize, content: content)
+      return try measured.output(from: source, layerSize: layerSize, content: content)
     } catch { throw remember(error) }
   }
 

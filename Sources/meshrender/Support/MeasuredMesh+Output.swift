@@ -8,22 +8,22 @@ extension MeasuredMesh {
   ///   - source: the file; nil for measurements without one.
   ///   - layerSize: in points. A file without a size refers to a picture with as many pixels.
   ///   - content: the size of the content in pixels; nil is that of the layer.
-  func made(from source: InputFile?, layerSize: Size, content: PixelSize?) throws(Failure) -> Made {
+  func output(from source: InputFile?, layerSize: Size, content: PixelSize?) throws(Failure) -> Output {
     switch (self, source) {
     case (.lens(let lens), let source?):
       let read = try LensInput.mesh(lens, from: source, layerSize: layerSize)
-      return Made(read.mesh, warning: read.warning)
+      return Output(read.mesh, warning: read.warning)
     case (.points(let description), let source?):
       InputList.add(source)
       let size = try Self.known(description.contentSize ?? layerSize, source, "fit:points.csv,from=640x480")
       let input = try FitInput(
         description, source.readDocument(limit: ControlPointFile.byteLimit), of: source, contentSize: size)
-      return Made(input.mesh, warning: input.warnings.first, layerSize: description.canvasSize)
+      return Output(input.mesh, warning: input.warnings.first, layerSize: description.canvasSize)
     case (.page(let description), _):
       let photo = content.map { Size(Double($0.width), Double($0.height)) } ?? layerSize
       let page = try description.read(from: source)
       if let source { _ = try Self.known(page.photoSize ?? photo, source, "page:page.json,from=900x700") }
-      do { return try page.made(page.fit(photoSize: photo)).made } catch {
+      do { return try page.output(of: page.fit(photoSize: photo)).output } catch {
         throw Failure(.badData, (source.map { "\($0): " } ?? "") + "\(error)")
       }
     default: throw Failure(.internalFault, "\(kind) has no file")
@@ -37,17 +37,5 @@ extension MeasuredMesh {
         .usage, "\(source): the size of the content is not known here; add it, as in \(example)")
     }
     return size
-  }
-}
-
-extension PageDescription {
-  /// The outline with what this description says besides; its own where there is no file.
-  func read(from source: InputFile?) throws(Failure) -> PageDescription {
-    guard let source else { return self }
-    InputList.add(source)
-    let bytes = try source.readDocument(limit: Self.byteLimit)
-    do { return merged(into: try PageDescription(bytes, name: source.description)) } catch {
-      throw Failure(error)
-    }
   }
 }
