@@ -155,10 +155,7 @@ private struct LoadedJob: Sendable {
 
   enum Command: Sendable {
     case render(Render, PreparedPicture)
-    case animate(Animate)
-    case map(MapCommand)
-    case passes(PassesCommand)
-    case project(Project)
+    case other(any BatchCommand)
     case failed
   }
 
@@ -177,10 +174,7 @@ private struct LoadedJob: Sendable {
     if Untrusted.isOn { try (command as? any SandboxedCommand)?.access.checkFlags() }
     switch command {
     case let render as Render: return .render(render, try render.prepared(scene: job.sceneFile))
-    case let animate as Animate: return .animate(animate)
-    case let map as MapCommand: return .map(map)
-    case let passes as PassesCommand: return .passes(passes)
-    case let project as Project: return .project(project)
+    case let command as any BatchCommand: return .other(command)
     default: throw Failure(.usage, "a job renders, animates, maps, makes passes or projects points")
     }
   }
@@ -203,17 +197,8 @@ private struct LoadedJob: Sendable {
       case .render(let render, let prepared):
         // Another thread encodes the whole picture.
         return try render.drawn(prepared, opened, inBands: false, Stopwatch(isOn: false))
-      case .animate(let animate):
-        try animate.run(scene: job.sceneFile, in: opened)
-        return nil
-      case .map(let map):
-        try map.run(scene: job.sceneFile, in: opened)
-        return nil
-      case .passes(let passes):
-        try passes.run(scene: job.sceneFile, in: opened)
-        return nil
-      case .project(let project):
-        try project.run(scene: job.sceneFile)
+      case .other(let command):
+        try command.run(scene: job.sceneFile, in: opened)
         return nil
       case .failed: return nil
       }

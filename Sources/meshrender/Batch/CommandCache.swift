@@ -20,20 +20,10 @@ final class CommandCache {
       if let render = try? parts.applied(to: render) { return render }
     }
     let command = try CommandLineParser.parse(parts.withoutValues)
-    if let animate = command as? Animate { return try parts.applied(to: animate) }
-    if var map = command as? MapCommand {
-      (map.set, map.setJSON) = (parts.set, parts.setJSON)
-      return map
-    }
-    if var passes = command as? PassesCommand {
-      (passes.content.set, passes.content.setJSON) = (parts.set, parts.setJSON)
-      try passes.content.validate()
-      return passes
-    }
-    if var project = command as? Project {
-      (project.content.set, project.content.setJSON) = (parts.set, parts.setJSON)
-      try project.content.validate()
-      return project
+    if var command = command as? any BatchCommand {
+      (command.set, command.setJSON) = (parts.set, parts.setJSON)
+      try command.validateValues()
+      return command
     }
     guard let render = command as? Render else { return command }
     if commands.count >= Self.limit { commands = [:] }
@@ -86,13 +76,6 @@ final class CommandCache {
       try render.content.validate()
       try render.validate()
       return render
-    }
-
-    func applied(to animate: Animate) throws -> Animate {
-      var animate = animate
-      (animate.content.set, animate.content.setJSON) = (set, setJSON)
-      try animate.content.validate()
-      return animate
     }
   }
 }

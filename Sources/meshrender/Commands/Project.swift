@@ -130,10 +130,10 @@ struct Project: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     try mesh.placement.requireFile(among: [mesh.mesh, motion.from, motion.to])
   }
 
-  func run() throws { try run(scene: nil) }
+  func run() throws { try run(scene: nil, in: nil) }
 
   /// - `scene`: a scene in memory in place of the input.
-  func run(scene: InputFile?) throws {
+  func run(scene: InputFile?, in _: OpenedRenderer?) throws {
     if output != "-",
       files.contains(where: {
         $0.value.map { $0 != "-" && OutputPlace.of($0) == OutputPlace.of(output) } == true
