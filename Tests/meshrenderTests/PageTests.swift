@@ -49,6 +49,11 @@ import Testing
       try run("render", "\(name).json", "-o", "\(name).png")
       #expect(try folder.image("\(name).png") == flag)
     }
+    let stated = try Tool.start(
+      ["fit", "page.json", "--from-size", "60x40", "--aspect", "0.8", "--focal", "70"], in: folder
+    ).wait()
+    let known = try JSONDecoder().decode(Report.self, from: Data(stated.text.utf8))
+    #expect(known.aspect == 0.8 && abs((known.focal ?? 0) - 70) < 1, "\(stated.text)")
     try run("render", "in.png", "--mesh", "page:page.json,to=70x90,aspect=0.8", "-o", "tall.png")
     #expect(try folder.image("tall.png").size == PixelSize(70, 90))
   }
@@ -75,12 +80,15 @@ import Testing
     (["render", "in.png", "-o", "o.png", "--mesh", "page:in.png"], 65, "in.png"),
     (["convert", "page:page.json", "o.json"], 64, "from=900x700"),
     (["fit", "page.json", "--from-size", "60x40", "--method", "affine"], 64, "has no method"),
+    (["fit", "points.csv", "--from-size", "60x40", "--aspect", "0.8"], 64, "outline of a page"),
+    (["fit", "page.json", "--from-size", "60x40", "--focal", "0"], 64, "above 0"),
     (["fit", "bad.json", "--from-size", "60x40"], 65, "list both from left to right"),
     (["render", "--text", "a", "--flatten-light", "-o", "o.png"], 64, "only to an image"),
     (["render", "bad-scene.json", "-o", "o.png"], 65, "flattenLight"),
   ])
   func faultsHaveOneSentence(arguments: [String], code: Int32, words: String) throws {
     let folder = try folder()
+    try folder.write("1,2,3,4\n5,6,7,9\n9,1,8,2\n", to: "points.csv")
     try folder.write(#"{"top": [[8, 6], [52, 7]], "bottom": [[56, 36], [5, 34]]}"#, to: "bad.json")
     try folder.write(
       #"{"canvas": {"size": [9, 9]}, "layers": [{"contents": {"color": "red", "flattenLight": true}}]}"#,

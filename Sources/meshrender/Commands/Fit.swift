@@ -67,6 +67,7 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
   var toSize: CanvasSize?
 
   @OptionGroup(title: "Method") var fit: FitOptions
+  @OptionGroup(title: "Page") var page: PageOptions
 
   @Option(
     parsing: .unconditional,
@@ -124,9 +125,14 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
             + "--units")
       }
       let page = try PageInput(
-        bytes, of: source, photoSize: contentSize(), pageSize: toSize?.value, vertexLimit: maxVertices)
-      try finish(page.made.mesh, [page.made.warning].compactMap { $0 }, page.report)
+        bytes, of: source, photoSize: contentSize(), pageSize: toSize?.value, known: page,
+        vertexLimit: maxVertices)
+      try finish(page.output.mesh, [page.output.warning].compactMap { $0 }, page.report)
     } else {
+      if let flag = page.given {
+        throw Failure(
+          .usage, "\(flag) applies to the outline of a page, and \(source) is a list of points; remove it")
+      }
       var description = fit.description(of: points)
       description.canvasSize = toSize?.value
       let input = try FitInput(

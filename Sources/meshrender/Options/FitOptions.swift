@@ -47,5 +47,33 @@ struct FitOptions: ParsableArguments {
   }
 }
 
+/// Known values of a page in a photo.
+struct PageOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The width of a page divided by its height, such as 0.707 for A4. Default: as the photo shows it.",
+      valueName: "number"), transform: decimal)
+  var aspect: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The focal length of the camera that has seen a page: millimeters as of 35 mm, divided by 36 and multiplied by the "
+        + "width of the photo. Default: as the photo shows it.", valueName: "pixels"), transform: decimal)
+  var focal: Double?
+
+  func validate() throws {
+    for (flag, value) in [("--aspect", aspect), ("--focal", focal)] {
+      if let value, !(value > 0 && value <= 1e9) {
+        throw ValidationError("\(flag) is \(value); use a number above 0.")
+      }
+    }
+  }
+
+  /// The flag of a given value; nil without one.
+  var given: String? { aspect != nil ? "--aspect" : focal != nil ? "--focal" : nil }
+}
+
 extension FitDescription.Method: ExpressibleByArgument {}
 extension FitDescription.Units: ExpressibleByArgument {}
