@@ -22,7 +22,7 @@ import layout
 import sheets
 
 IMAGES = pathlib.Path(__file__).parent.parent / "images"
-# What a lens keeps, what a picture without a lens has, and what is drawn with all layers.
+# The passes that are seen through a lens, those of the picture before the lens, and those that are drawn with all layers.
 MAPS, SPACE, LIGHT = "uv backward forward layer coverage", "depth position normal face", "albedo shading"
 DESKS, LENSES = 9, 6
 
