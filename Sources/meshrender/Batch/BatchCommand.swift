@@ -15,7 +15,7 @@ protocol BatchCommand: ParsableCommand, Sendable {
   func run(scene: InputFile?, in opened: OpenedRenderer?) throws
 }
 
-extension MapCommand: BatchCommand {
+extension MapCommand {
   /// Its own validation sees all of them.
   func validateValues() {}
 }
@@ -39,9 +39,6 @@ extension BatchContentCommand {
   func validateValues() throws { try content.validate() }
 }
 
-extension Animate: BatchContentCommand {
+extension Animate {
   func run(scene: InputFile?, in opened: OpenedRenderer?) throws { try run(scene: scene, in: opened, nil) }
 }
-
-extension PassesCommand: BatchContentCommand {}
-extension Project: BatchContentCommand {}

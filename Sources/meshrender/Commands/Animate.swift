@@ -6,7 +6,7 @@ import MeshTransform
 import SceneDocument
 
 /// Renders a moving image, text or scene to a clip.
-struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
+struct Animate: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "animate",
     abstract: "Make a clip of an image, a video, a text or a scene with bending, motion and light.",

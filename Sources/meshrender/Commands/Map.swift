@@ -6,7 +6,7 @@ import MeshTransform
 import SceneDocument
 
 /// Exports a deformation as numbers for other programs.
-struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
+struct MapCommand: BatchCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
     abstract: "Write a map from each pixel of the picture to its position in the content, or the reverse.",

@@ -5,7 +5,7 @@ import MapFiles
 import MeshTransform
 
 /// Writes the exact labels of the pixels of a picture, or of each frame of a clip.
-struct PassesCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
+struct PassesCommand: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "passes",
     abstract:

@@ -4,7 +4,7 @@ import MeshTransform
 import SceneDocument
 
 /// Projects points of a layer to the picture, or back.
-struct Project: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
+struct Project: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "project",
     abstract:
