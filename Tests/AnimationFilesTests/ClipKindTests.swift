@@ -9,7 +9,7 @@ struct ClipKindTests {
     ("a/frame-%04d.png", ClipKind.pngSequence), ("frames/", .pngSequence), ("/tmp", .pngSequence),
     ("x.apng", .apng), ("x.webp", .webp), ("a.b/x.GIF", .gif), ("x.mp4", .mp4), ("x.webm", .webm),
     ("x.mov", .mov),
-    ("x.mkv", .mkv), ("x.y4m", .y4m), ("x.Y4M", .y4m), ("x.rgba", .rgba), ("x.raw", .rgba),
+    ("x.mkv", .mkv), ("x.y4m", .y4m), ("x.Y4M", .y4m), ("x.rgba", .rgba), ("x.raw", .rgba), ("x.npy", .npy),
   ])
   func isReadFromTheName(_ output: String, _ kind: ClipKind) throws {
     #expect(try ClipKind.named(output: output, format: nil) == kind)

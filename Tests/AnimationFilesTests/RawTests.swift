@@ -29,9 +29,20 @@ struct RawTests {
     #expect(try bytes(of: folder.file("a.rgba")) == expected)
   }
 
+  /// The file that `numpy.save` writes for the same array.
+  @Test func npyIsOneArrayOfAllFrames() throws {
+    let clip = TestClip(9, 5, frames: 4, alpha: .premultiplied)
+    try clip.write(.npy, to: folder.file("a.npy"))
+    let header = "{'descr': '|u1', 'fortran_order': False, 'shape': (4, 5, 9, 4), }"
+    let start = [0x93] + Array("NUMPY".utf8) + [1, 0, 118, 0] + Array(header.utf8)
+    let padding = [UInt8](repeating: 0x20, count: 127 - start.count) + [0x0A]
+    let expected = start + padding + (0..<4).flatMap { clip.frame($0).straightened().bytes }
+    #expect(try bytes(of: folder.file("a.npy")) == expected)
+  }
+
   @Test func nothingStaysOfACancelledOrUnfinishedClip() throws {
     let clip = TestClip(9, 5, frames: 4)
-    for kind in [ClipKind.rgba, .y4m] {
+    for kind in [ClipKind.rgba, .npy, .y4m] {
       let encoder = try kind.encoder(for: clip.format(), output: folder.file("a"))
       try encoder.append(encoder.prepare(clip.frame(0), index: 0))
       #expect(!folder.entries.contains("a"))

@@ -69,7 +69,7 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(output.excerpt) is not a valid pattern for numbered files: \(problem)"
     case .notOnStandardOutput(let kind):
       "\(kind.title) cannot be written to standard output, a pipe or a device; use a file, or a format that can "
-        + "be streamed: y4m or rgba"
+        + "be streamed: y4m, rgba or npy"
     case .sideTooLong(let kind, let size, let limit):
       "the frames are \(size) pixels, but the limit of \(kind.title) is \(limit) pixels per side; use a smaller size or scale"
     case .frameRateTooHigh(let kind, let rate, let limit):

@@ -24,6 +24,8 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
   case y4m
   /// Plain pixels: four bytes each, frame after frame.
   case rgba
+  /// One array of NumPy, of the shape (frames, height, width, 4).
+  case npy
 
   /// The name in messages, with its article if it has one.
   public var title: String {
@@ -38,6 +40,7 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
     case .mkv: "Matroska video"
     case .y4m: "y4m video"
     case .rgba: "raw RGBA"
+    case .npy: "a NumPy array"
     }
   }
 

@@ -1,15 +1,18 @@
 import ImageFiles
 import MeshTransform
 
-/// Plain pixels: RGBA, 8 bits per channel, rows from the top without padding, frame after frame.
+/// Plain pixels, perhaps after a header: RGBA, 8 bits per channel, rows from the top without padding, frame after frame.
 final class RawEncoder: ClipEncoder {
   private let clip: ClipFormat
   private let alpha: ClipOptions.RawAlpha
   private let file: ClipFile
 
-  init(_ clip: ClipFormat, file: OutputFile, alpha: ClipOptions.RawAlpha) throws(ClipError) {
+  init(
+    _ clip: ClipFormat, file: OutputFile, alpha: ClipOptions.RawAlpha = .straight, header: [UInt8] = []
+  ) throws(ClipError) {
     (self.clip, self.alpha) = (clip, alpha)
     self.file = try ClipFile(file, clip)
+    try self.file.write(header)
   }
 
   func prepare(_ frame: consuming Image, index: Int) throws(ClipError) -> PreparedFrame {

@@ -232,7 +232,7 @@ extension Animate {
   /// three frames are enough, and two of more than 16 MiB: at 3840 x 2160 pixels as fast as four, with 64 MiB less; at
   /// 320 x 180 two take 1.07 of the time of three (`Benchmarks/matrix.sh --works pipe`).
   func framesInFlight(_ kind: ClipKind, _ size: PixelSize) -> Int {
-    min(threads + 2, kind != .rgba ? .max : size.area > 1 << 22 ? 2 : 3)
+    min(threads + 2, ![.rgba, .npy].contains(kind) ? .max : size.area > 1 << 22 ? 2 : 3)
   }
 
   static var coreCount: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) }

@@ -198,7 +198,7 @@ struct Animate: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingC
   private func checkColorSpace(_ colors: CanvasColors) throws(Failure) {
     guard let profile = colors.profile, profile != .sRGB, output.sheet == nil else { return }
     let kind = try output.kind()
-    guard ![.pngSequence, .apng, .rgba].contains(kind) else { return }
+    guard ![.pngSequence, .apng, .rgba, .npy].contains(kind) else { return }
     throw Failure(
       .usage,
       "\(kind.title) cannot store \(ColorProfile.words(profile)); use a PNG sequence or an APNG, or remove "

@@ -23,7 +23,7 @@ struct FileFormat {
 
   private static let clips = ClipKind.allCases.map {
     FileFormat(
-      name: $0.rawValue, use: "clip", endings: $0.endings, isRead: $0 != .rgba, isWritten: true,
+      name: $0.rawValue, use: "clip", endings: $0.endings, isRead: $0 != .rgba && $0 != .npy, isWritten: true,
       summary: $0.summary)
   }
 
@@ -124,6 +124,7 @@ extension ClipKind {
     case .mkv: "FFV1 in Matroska, by FFmpeg: lossless, with transparency and sound."
     case .y4m: "Uncompressed video with a header: opaque, for pipes."
     case .rgba: "Plain pixels of four bytes: with transparency, for pipes."
+    case .npy: "An array of NumPy, uint8, with the shape (frames, height, width, 4): with transparency."
     }
   }
 }
