@@ -69,6 +69,9 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
   /// Whether this is the path of a file of any kind but a folder.
   package var isExistingFile: Bool { status.map { !$0.isFolder } ?? false }
 
+  /// Whether this is one of ``SharedFiles``.
+  package var isShared: Bool { path.map(SharedFiles.contains) ?? false }
+
   /// The state of the file, links followed. Nil for a missing file, for one that may not be read because it is outside,
   /// and for a source that is not a file.
   package var status: FileStatus? {

@@ -12,7 +12,7 @@
 /// same error whatever is there. Outside, only the links are known through which the folders themselves were named.
 /// Besides the folders, `allowed` holds explicitly chosen folders or files. Only regular files are read, and none below
 /// `/proc`, `/sys` and `/dev` (except `/dev/shm`); a device, a pipe or a file there must be in `allowed` itself, or in a
-/// folder of `allowed` at such a place.
+/// folder of `allowed` at such a place, or one of ``SharedFiles``.
 public struct ReadScope: Hashable, Sendable {
   private let scope: FolderScope
 
@@ -41,6 +41,11 @@ public struct ReadScope: Hashable, Sendable {
   ///   file.
   func open(_ path: FilePath) throws(InputFileError) -> Int32 {
     let name = path.description
+    if SharedFiles.contains(path) {
+      let descriptor = Self.openShared(path)
+      guard descriptor >= 0 else { throw InputFile.failure(.current, name: name) }
+      return descriptor
+    }
     let end = try find(path)
     // Opening a device or a pipe may have side effects, or block.
     if let status = end.status { try Self.check(status, name: name, isNamed: end.isNamed) }
@@ -69,7 +74,15 @@ public struct ReadScope: Hashable, Sendable {
   }
 
   /// Nil for a file that is missing, or outside.
-  func status(of path: FilePath) -> FileStatus? { (try? find(path))?.status.map(FileStatus.init) }
+  func status(of path: FilePath) -> FileStatus? {
+    guard SharedFiles.contains(path) else { return (try? find(path))?.status.map(FileStatus.init) }
+    var status = stat()
+    return fstatat(AT_FDCWD, path.fileName, &status, 0) == 0 ? FileStatus(status) : nil
+  }
+
+  private static func openShared(_ path: FilePath) -> Int32 {
+    openat(AT_FDCWD, path.fileName, O_RDONLY | O_CLOEXEC)
+  }
 
   /// The folders and names of the links that a path leads through, and of the file, as far as they are inside.
   package func entries(of path: FilePath) -> [(folder: FilePath, name: FilePath)] {

@@ -26,10 +26,12 @@ struct BatchJob: Sendable {
   /// The files whose bytes say whether the job is done: of the passes of a clip the report, which is written last.
   var witnesses: [InputFile] {
     let paths = isPasses ? outputs.filter { !SequenceFileNames.isPattern($0) } : [output]
-    return paths.map { InputFile.path($0) }
+    return paths.map { InputFile.path($0) }.filter { !$0.isShared }
   }
 
-  private var passNames: PassNames { PassNames(pattern: output) }
+  private var passNames: PassNames {
+    PassNames(pattern: output, files: PassOptions.files(values(of: "pass-file")))
+  }
 
   /// The passes that the job makes.
   private var passes: [PicturePass] {

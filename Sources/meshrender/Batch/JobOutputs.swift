@@ -56,8 +56,8 @@ struct JobOutputs {
 
   private mutating func add(_ output: String, of job: BatchJob) -> String? {
     let path = FilePath(output)
-    // Whatever is written there, nothing is.
-    if path == Self.nothing { return nil }
+    // Whatever is written there, nothing is. Who shares files gives each job its own.
+    if path == Self.nothing || SharedFiles.contains(path) { return nil }
     guard !path.hasZero else { return "its output \(output.excerpt) contains a zero byte; remove it" }
     let place: FilePath
     switch scope.place(of: path) {

@@ -94,7 +94,7 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
     guard (4...Int(Int32.max)).contains(maxVertices) else {
       throw ValidationError("--max-vertices is \(maxVertices); use a number from 4 to \(Int32.max).")
     }
-    if let output, output != "-" {
+    if let output, output != "-", !SharedFiles.contains(FilePath(output)) {
       guard let format = MeshFormat(path: output), Self.formats.contains(format) else {
         throw ValidationError(
           "\(output.excerpt) is no .json, .obj or .camesh; write one of them, and convert it with 'meshrender convert'."

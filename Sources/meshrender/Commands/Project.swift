@@ -123,7 +123,7 @@ struct Project: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingC
         "--time selects one picture, and --frames, --fps, --duration and the flags of motion a clip; use one of them."
       )
     }
-    if output != "-" {
+    if output != "-", !SharedFiles.contains(FilePath(output)) {
       try OutputEnding.require(
         [".jsonl", ".ndjson", ".json", ".csv", ".tsv"], of: output, for: "a list of points")
     }

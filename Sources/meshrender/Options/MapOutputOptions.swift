@@ -83,7 +83,9 @@ struct MapOutputOptions: ParsableArguments {
   }
 
   /// The format of the file; nil for an unknown extension.
-  private var format: MapFormat? { file == "-" ? .npy : MapFormat(path: file) }
+  private var format: MapFormat? {
+    file == "-" || SharedFiles.contains(FilePath(file)) ? .npy : MapFormat(path: file)
+  }
 
   private var pair: (x: String, y: String) {
     let files = Self.outputs(of: file, y: y)

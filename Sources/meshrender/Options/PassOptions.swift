@@ -39,7 +39,21 @@ struct PassOptions: ParsableArguments {
         + "passes with 'passes' in place of {pass}, or the file's with .passes.json.", valueName: "file"))
   var info: String?
 
-  var names: PassNames { PassNames(pattern: file) }
+  /// Files of single passes, `depth=/proc/self/fd/12`, for programs that share memory.
+  @Option(parsing: .unconditionalSingleValue, help: .hidden) var passFile: [String] = []
+
+  var names: PassNames { PassNames(pattern: file, files: Self.files(passFile)) }
+
+  /// The files of passes by the values of `--pass-file`.
+  static func files(_ values: [String]) -> [PicturePass: String] {
+    var files: [PicturePass: String] = [:]
+    for value in values {
+      guard let equals = value.firstIndex(of: "="), let pass = PicturePass(rawValue: String(value[..<equals]))
+      else { continue }
+      files[pass] = String(value[value.index(after: equals)...])
+    }
+    return files
+  }
 
   /// The format of the files; nil for an unknown extension.
   var format: PassFormat? { PassFormat(path: file) }
@@ -49,10 +63,14 @@ struct PassOptions: ParsableArguments {
     if let minimumAlpha, !(0...1).contains(minimumAlpha) {
       throw ValidationError("--minimum-alpha is \(minimumAlpha); use 0...1.")
     }
+    if let wrong = passFile.first(where: { Self.files([$0]).isEmpty }) {
+      throw ValidationError(
+        "--pass-file is \(wrong.excerpt); use the name of a pass and its file, depth=FILE.")
+    }
     guard depthSteps > 0, depthSteps <= 65_535 else {
       throw ValidationError("--depth-steps is \(depthSteps); use a number above 0, up to 65535.")
     }
-    if let info, info != "-" {
+    if let info, info != "-", !SharedFiles.contains(FilePath(info)) {
       try OutputEnding.require([".json"], of: info, for: "the JSON that --info writes")
     }
   }

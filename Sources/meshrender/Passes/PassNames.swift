@@ -5,13 +5,19 @@ import MapFiles
 struct PassNames: Hashable, Sendable {
   /// The pattern as it is given.
   let pattern: String
+  /// The files of passes that have their own names.
+  let files: [PicturePass: String]
   static let placeholder = "{pass}"
+
+  init(pattern: String) { self.init(pattern: pattern, files: [:]) }
+
+  init(pattern: String, files: [PicturePass: String]) { (self.pattern, self.files) = (pattern, files) }
 
   /// Whether each pass has its own file.
   var isPattern: Bool { pattern.contains(Self.placeholder) }
 
   /// The file of a pass. In a clip it is the pattern of the numbered files.
-  func path(of pass: PicturePass) -> String { filled(pass.rawValue) }
+  func path(of pass: PicturePass) -> String { files[pass] ?? filled(pass.rawValue) }
 
   private func filled(_ name: String) -> String { pattern.replacing(Self.placeholder, with: name) }
 

@@ -1,3 +1,5 @@
+import ImageFiles
+
 /// An environment variable that changes what the tool does, for the manual.
 struct EnvironmentVariable {
   let name: String
@@ -9,6 +11,11 @@ struct EnvironmentVariable {
     EnvironmentVariable(
       name: UntrustedOptions.variable, reader: "meshrender",
       summary: "1 sets --untrusted for each command that has it."),
+    EnvironmentVariable(
+      name: SharedFiles.variable, reader: "meshrender",
+      summary:
+        "The descriptors of open files, such as 100-131, that jobs and scenes may read and write as /proc/self/fd/100: for programs that share memory with the tool."
+    ),
     EnvironmentVariable(
       name: "XDG_CACHE_HOME", reader: "meshrender",
       summary: "The folder in which meshrender/ keeps linked shader programs; default: .cache in HOME."),

@@ -24,9 +24,9 @@ final class InputCache: Sendable {
     let reading: Reading
     let status: FileStatus
 
-    /// Fails for a file that is not a regular one.
+    /// Fails for a file that is not a regular one, or is shared: another program writes it again and again.
     init?(_ file: InputFile, _ reading: Reading) {
-      guard let status = file.status, status.isRegular else { return nil }
+      guard let status = file.status, status.isRegular, !file.isShared else { return nil }
       (self.file, self.reading, self.status) = (file, reading, status)
     }
   }
