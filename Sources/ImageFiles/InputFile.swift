@@ -95,9 +95,8 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
       return bytes
     }
     let file = try Descriptor.reading(self)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(file.expectedSize, limit))
     return try withExtendedLifetime(file) { () throws(InputFileError) in
+      var bytes = try file.read(upTo: min(file.expectedSize, limit))
       var block = [UInt8](repeating: 0, count: 256 * 1024)
       while true {
         let count = descriptor_read(file.number, &block, block.count)
@@ -145,6 +144,22 @@ extension InputFile {
     }
 
     deinit { if number != STDIN_FILENO { close(number) } }
+
+    /// The next bytes, fewer only at the end of the file.
+    func read(upTo size: Int) throws(InputFileError) -> [UInt8] {
+      var error: SystemError?
+      // What is read is written; the count says how much that is.
+      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        while count < size {
+          let more = descriptor_read(number, buffer.baseAddress! + count, size - count)
+          if more < 0 { error = .current }
+          guard more > 0 else { return }
+          count += more
+        }
+      }
+      if let error { throw failure(error) }
+      return bytes
+    }
 
     func failure(_ error: SystemError) -> InputFileError {
       InputFile.failure(error, name: file.description)

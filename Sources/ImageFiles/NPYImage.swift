@@ -17,32 +17,45 @@ extension NPY {
     guard bytes.count - header.dataOffset >= count * sampleSize else {
       throw .brokenNPY(name: name, reason: "it ends in the middle of the picture")
     }
-    let samples = bytes[header.dataOffset...]
-    let low = header.type == .uint16BigEndian ? 1 : 0
-    func sample(_ index: Int) -> (low: UInt8, high: UInt8) {
-      let at = samples.startIndex + index * sampleSize
-      return isWide ? (samples[at + low], samples[at + 1 - low]) : (0, samples[at])
+    let samples = bytes[header.dataOffset..<header.dataOffset + count * sampleSize]
+    let pixels: [UInt8] =
+      switch header.type {
+      case .uint8 where channels == 4, .uint16 where channels == 4: Array(samples)
+      case .uint8: rgba(samples, channels, size.area) { (value: UInt8) in value }
+      // Images have the processor's byte order, which is little-endian.
+      case .uint16: rgba(samples, channels, size.area) { UInt16(littleEndian: $0) }
+      case .uint16BigEndian: rgba(samples, channels, size.area) { UInt16(bigEndian: $0) }
+      }
+    var image = Image(
+      size: size, alpha: channels == 4 ? .straight : .opaque, depth: isWide ? .sixteen : .eight, bytes: pixels
+    )
+    if channels == 4, image.hasOpaquePixels {
+      image = Image(size: size, alpha: .opaque, depth: image.depth, bytes: pixels)
     }
-    var isOpaque = true
-    var pixels: [UInt8] = []
-    pixels.reserveCapacity(4 * sampleSize * size.area)
-    for pixel in 0..<size.area {
-      for channel in 0..<4 {
-        var value: (low: UInt8, high: UInt8) = (255, 255)
-        if channels >= 3, channel < channels {
-          value = sample(pixel * channels + channel)
-        } else if channels == 1, channel < 3 {
-          value = sample(pixel)
+    return depth == .eight ? image.converted(to: .eight) : image
+  }
+
+  /// RGBA of samples: gray becomes three equal colors, and what has no alpha is opaque.
+  private static func rgba<Sample: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+    _ samples: ArraySlice<UInt8>, _ channels: Int, _ area: Int, _ value: (Sample) -> Sample
+  ) -> [UInt8] {
+    let size = MemoryLayout<Sample>.size
+    return samples.withUnsafeBytes { source in
+      // Every byte is written: four samples for each pixel.
+      [UInt8](unsafeUninitializedCapacity: 4 * size * area) { pixels, count in
+        let target = UnsafeMutableRawBufferPointer(pixels)
+        for pixel in 0..<area {
+          for channel in 0..<4 {
+            let index = channels == 1 ? pixel : pixel &* channels &+ channel
+            let sample =
+              channel < 3 || channels == 4
+              ? value(source.loadUnaligned(fromByteOffset: index &* size, as: Sample.self)) : .max
+            target.storeBytes(of: sample, toByteOffset: (4 &* pixel &+ channel) &* size, as: Sample.self)
+          }
         }
-        if channel == 3, value.high != 255 || isWide && value.low != 255 { isOpaque = false }
-        // Images have the processor's byte order, which is little-endian.
-        if isWide { pixels.append(value.low) }
-        pixels.append(value.high)
+        count = 4 * size * area
       }
     }
-    let image = Image(
-      size: size, alpha: isOpaque ? .opaque : .straight, depth: isWide ? .sixteen : .eight, bytes: pixels)
-    return depth == .eight ? image.converted(to: .eight) : image
   }
 
   static func readSize(_ bytes: [UInt8], name: String) throws(ImageFileError) -> PixelSize {
@@ -70,7 +83,12 @@ extension NPY {
     let header = header(
       shape: [image.size.height, image.size.width, hasAlpha ? 4 : 3],
       type: image.depth == .eight ? "|u1" : "<u2")
-    do { try file.write(header + bytes) } catch { throw .output(error) }
+    do throws(OutputFileError) {
+      let writer = try FileWriter(file)
+      try writer.write(header)
+      try writer.write(bytes)
+      try writer.commit()
+    } catch { throw .output(error) }
   }
 
   private struct Header {
