@@ -63,9 +63,10 @@ CASES = [
     Case("gpu", PAGE, says="^Warning: drawing on the CPU: device 0 .* provides no OpenGL ES 3.1 context[^\n]*\n$"),
     Case("gpu", (*PAGE, "--device", "/dev/dri/renderD128"), 69, "^Error: no EGL display [^\n]*\n$"),
     Case("nvidia", PAGE, says=f"^Warning: drawing on the CPU: {NVIDIA}[^\n]*\n$"),
-    Case("nvidia", (*PAGE, "--device", "gpu"), 69, f"^Error: unknown device 'gpu'[^\n]*; {NVIDIA}[^\n]*\n$"),
+    Case("nvidia", (*PAGE, "--device", "gpu"), 69, f"^Error: there is no GPU that EGL lists; [^\n]*; {NVIDIA}[^\n]*\n$"),
     Case("nvidia", (*PAGE, "--device", "cuda:0"), 69, f"^Error: unknown device 'cuda:0'[^\n]*; {NVIDIA}[^\n]*\n$"),
     Case("nvidia", (*PAGE, "--device", "software")),
+    Case("none", (*PAGE, "--device", "gpu"), 69, "^Error: there is no GPU that EGL lists; use one of: auto"),
     Case("none", (*PAGE, "--device", "cuda:0"), 64, "^Error: unknown device 'cuda:0'; use one of: auto"),
     Case("none", (*PAGE, "--device", "/dev/dri/renderD1000"), 64, "^Error: unknown device [^\n]*use one of: auto"),
     # A driver that loads from a folder of its own.

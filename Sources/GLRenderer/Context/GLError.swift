@@ -50,7 +50,8 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
     case .permissionDenied(let node):
       "\(node) cannot be opened: permission denied; add the user to the group render, or use --device software"
     case .noSuchDevice(let wanted, let available, let gpu):
-      "unknown device '\(wanted)'; use one of: \(available.joined(separator: ", "))"
+      (wanted == "gpu" ? "there is no GPU that EGL lists" : "unknown device '\(wanted)'")
+        + "; use one of: \(available.joined(separator: ", "))"
         + (gpu.map { "; \($0)" } ?? "")
     case .contextCreation(let step, let code):
       "\(step) failed with EGL error 0x\(String(code, radix: 16)); an OpenGL ES 3.1 driver is needed: "

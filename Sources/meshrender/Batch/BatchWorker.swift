@@ -90,7 +90,10 @@ struct BatchWorker: ParsableCommand, ThreadedCommand {
     while let job = loaded.take() {
       guard jobs.begin(job.job.index) else { continue }
       drawn.put(job.drawn(opened))
-      opened.keepTextures(limit: cache - inputs.byteCount)
+      // Nothing shows the images of shared files again.
+      if !job.inputs.files.contains(where: \.isShared) {
+        opened.keepTextures(limit: cache - inputs.byteCount)
+      }
     }
     drawn.put(nil)
     isWritten.wait { $0 ? () : nil }

@@ -155,7 +155,7 @@ extension Failure {
       .operation,
       .incompleteFramebuffer:
       self.init(.unavailable, error.description)
-    case .noSuchDevice(_, _, .some): self.init(.unavailable, error.description)
+    case .noSuchDevice(_, _, .some), .noSuchDevice("gpu", _, _): self.init(.unavailable, error.description)
     case .noSuchDevice, .unsupportedSamples: self.init(.usage, error.description)
     case .textureTooLarge, .transparencyMemory: self.init(.badData, error.description)
     case .shader, .link: self.init(.internalFault, "\(error); please report this")
