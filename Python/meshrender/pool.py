@@ -1,0 +1,108 @@
+"""Lists of calls, on all cores."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Iterable, Iterator, Mapping, Optional, Sequence, Union
+
+from .errors import Error, UsageError
+from .results import Result
+from .worker import Worker
+
+#: The calls that a worker has at once: one is read, one drawn and one written.
+_DEPTH = 3
+
+_COMMANDS = ("render", "animate", "map", "passes", "project", "fit", "hit")
+
+
+class Pool:
+    """Several workers for lists of calls.
+
+    Args:
+        workers: their number; default: one for each core, or for each of the `devices`.
+        devices: what draws, one after the other for the workers: [0, 1] are two GPUs.
+        options: further arguments of `Worker`.
+    """
+
+    def __init__(
+        self, workers: Optional[int] = None, *, devices: Optional[Sequence[Union[str, int]]] = None, **options: Any,
+    ) -> None:
+        cores = len(os.sched_getaffinity(0))
+        count = workers or (len(devices) if devices else cores)
+        if devices:
+            self._workers = [Worker(device=devices[index % len(devices)], **options) for index in range(count)]
+        else:
+            options.setdefault("threads", max(1, cores // count))
+            self._workers = [Worker(**options) for _ in range(count)]
+
+    def batch(self, jobs: Iterable[Mapping[str, Any]], *, progress: Optional[bool] = None) -> Iterator[Result]:
+        """Does a list of calls; see `meshrender.batch`."""
+        window: deque[tuple[int, Future[Any]]] = deque()
+        with ThreadPoolExecutor(_DEPTH * len(self._workers), "meshrender") as threads, _bar(jobs, progress) as bar:
+            try:
+                for index, job in enumerate(jobs):
+                    worker = self._workers[index % len(self._workers)]
+                    window.append((index, threads.submit(_perform, worker, job)))
+                    if len(window) >= 2 * _DEPTH * len(self._workers):
+                        yield _result(*window.popleft())
+                        bar.update()
+                while window:
+                    yield _result(*window.popleft())
+                    bar.update()
+            finally:
+                for _, call in window:
+                    call.cancel()
+
+    def close(self) -> None:
+        """Ends all workers."""
+        for worker in self._workers:
+            worker.close()
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _perform(worker: Worker, job: Mapping[str, Any]) -> Any:
+    arguments = dict(job)
+    command = arguments.pop("command", "render")
+    if command not in _COMMANDS:
+        raise UsageError(f"the command of a job is {command!r}; use one of {', '.join(_COMMANDS)}")
+    return getattr(worker, command)(**arguments)
+
+
+def _result(index: int, call: Future[Any]) -> Result:
+    try:
+        return Result(index, call.result())
+    except Error as error:
+        return Result(index, error=error)
+
+
+class _NoBar:
+    def update(self) -> None:
+        """Shows nothing."""
+
+    def __enter__(self) -> _NoBar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+def _bar(jobs: Any, progress: Optional[bool]) -> Any:
+    """tqdm's bar where it is installed, and something shows it."""
+    if progress is None:
+        progress = "ipykernel" in sys.modules or sys.stderr.isatty()
+    if not progress:
+        return _NoBar()
+    try:
+        bars = importlib.import_module("tqdm.auto")
+    except ImportError:
+        return _NoBar()
+    return bars.tqdm(total=len(jobs) if hasattr(jobs, "__len__") else None, unit="job")

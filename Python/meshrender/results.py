@@ -1,0 +1,86 @@
+"""What calls return, besides pictures."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Mapping, Optional
+
+from .errors import Error
+
+if TYPE_CHECKING:
+    from ._types import Array, Path
+    from .mesh import Mesh
+
+
+class Clip(bytes):
+    """An animated picture or a video, as the bytes of its file. A notebook shows a WebP, a GIF and an animated PNG."""
+
+    #: webp, gif, apng, mkv, y4m, rgba or npy.
+    format: str
+
+    def __new__(cls, content: bytes, format: str) -> Clip:
+        clip = super().__new__(cls, content)
+        clip.format = format
+        return clip
+
+    def save(self, path: Path) -> None:
+        """Writes the file."""
+        with open(path, "wb") as file:
+            file.write(self)
+
+    def _repr_html_(self) -> Optional[str]:
+        if self.format not in ("webp", "gif", "apng"):
+            return None
+        return f'<img src="data:image/{self.format};base64,{base64.b64encode(self).decode()}">'
+
+    def __repr__(self) -> str:
+        return f"Clip({len(self)} bytes of {self.format})"
+
+
+class Passes(dict[str, "Array"]):
+    """The passes of a picture by their names: arrays of float32 with the shape (height, width) or (height, width, channels),
+    NaN where nothing is seen; int32 with -1 there for layer, face and occlusion.
+
+    Attributes:
+        info: the names of the layers, the channels and the conventions.
+    """
+
+    def __init__(self, arrays: Mapping[str, Array], info: Mapping[str, Any]) -> None:
+        super().__init__(arrays)
+        self.info = info
+
+
+@dataclass
+class Fit:
+    """A mesh through measured points, or of a page.
+
+    Attributes:
+        mesh: the mesh, for a layer of the size of the picture that it makes.
+        report: what was found: residuals in pixels, their root mean square, points that were left out, a fold; of a page its
+            model, its aspect and the focal length.
+    """
+
+    mesh: Mesh
+    report: Mapping[str, Any]
+
+
+@dataclass
+class Result:
+    """What has become of one job of a batch.
+
+    Attributes:
+        index: its number in the list, from 0.
+        value: what the call returns; None after an error.
+        error: why it was not done; None if it was.
+    """
+
+    index: int
+    value: Any = None
+    error: Optional[Error] = field(default=None)
+
+    def get(self) -> Any:
+        """The value, or the exception."""
+        if self.error is not None:
+            raise self.error
+        return self.value

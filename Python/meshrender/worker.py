@@ -1,0 +1,451 @@
+"""One kept process of the tool, and what it makes."""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import json
+import os
+import threading
+import weakref
+from typing import TYPE_CHECKING, Any, Callable, Literal, Mapping, Optional, Sequence, TypeVar, Union, overload
+
+from ._calls import Output, Request, deliver, run
+from ._images import Place
+from ._memory import Block
+from ._process import Process, to_text
+from .errors import UsageError
+
+if TYPE_CHECKING:
+    import sys
+
+    if sys.version_info >= (3, 11):
+        from typing import Unpack
+    else:
+        from typing_extensions import Unpack
+
+    from ._arguments import AnimateArguments, MapArguments, PassesArguments, ProjectArguments, RenderArguments
+    from ._options import FitOptions, HitOptions
+    from ._types import Content, ImageLike, Path, SceneLike
+    from .frames import Frames
+    from .pictures import Picture
+    from .results import Clip, Fit, Passes
+
+Value = TypeVar("Value")
+
+#: The passes that a call makes if it names none.
+_USUAL_PASSES = ("uv", "backward", "depth", "normal", "albedo", "layer")
+
+#: The blocks of memory that a worker shares: for arrays of calls that wait, and for all passes of one.
+_BLOCKS = 48
+
+_workers: weakref.WeakSet[Worker] = weakref.WeakSet()
+
+
+class Worker:
+    """Draws pictures in one process of the tool, which starts at the first call and keeps its renderer, decoded images,
+    meshes, fonts and textures.
+
+    Calls may come from several threads; while one picture is drawn, the next is read and the last one written. A process
+    that has died is started again at the next call. A forked process has a process of its own. All ends with the program,
+    with `close`, or with the end of a `with` block.
+
+    Args:
+        device: what draws: "auto" (a GPU if there is one), "gpu", "software", or a device's number, render node, CUDA number
+            ("cuda:0"), PCI address or UUID from `info()`.
+        threads: the cores on which a software rasterizer draws; default: all.
+        timeout: seconds after which a call is given up.
+        memory: bytes of memory of the process, as a number or a text such as "2G"; default: three quarters of the free memory.
+        cache: bytes of memory for what is kept, such as "1G"; default: 512M.
+        untrusted: whether files and scenes come from strangers: the process draws in a sandbox with lower limits, and reads
+            only below the working directory.
+        program: the path of the tool; default: the one of this package.
+        options: further options of `meshrender batch`.
+    """
+
+    def __init__(
+        self, *, device: Union[str, int, None] = None, threads: Optional[int] = None, timeout: Optional[float] = None,
+        memory: Union[int, str, None] = None, cache: Union[int, str, None] = None, untrusted: bool = False,
+        program: Optional[str] = None, options: Sequence[str] = (),
+    ) -> None:
+        self._arguments: dict[str, Any] = {
+            "device": device, "threads": threads, "timeout": timeout, "memory": memory, "cache": cache,
+            "untrusted": untrusted, "program": program, "options": options}
+        flags = list(options)
+        for name, value in (("device", device), ("job-memory", memory), ("cache", cache)):
+            if value is not None:
+                flags.append(f"--{name}={value}")
+        if timeout is not None:
+            flags.append(f"--job-timeout={timeout}s")
+        # The caller names the outputs, wherever they are.
+        flags += ["--untrusted"] if untrusted else ["--output-root", "/"]
+        self._flags, self._program, self._is_untrusted = flags, program, untrusted
+        self._threads = threads
+        self._device = device
+        self._process: Optional[Process] = None
+        self._lock = threading.Lock()
+        _workers.add(self)
+
+    # Pictures
+
+    @overload
+    def render(
+        self, content: Content = ..., *, output: None = ..., format: None = ..., **arguments: Unpack[RenderArguments],
+    ) -> Picture: ...
+    @overload
+    def render(
+        self, content: Content = ..., *, output: None = ..., format: Literal["png", "jpeg", "webp", "exr", "npy"],
+        **arguments: Unpack[RenderArguments],
+    ) -> bytes: ...
+    @overload
+    def render(
+        self, content: Content = ..., *, output: Path, format: Optional[str] = ..., **arguments: Unpack[RenderArguments],
+    ) -> None: ...
+    def render(
+        self, content: Any = None, *, output: Any = None, format: Optional[str] = None, **arguments: Any,
+    ) -> Any:
+        """Draws a picture.
+
+        Args:
+            content: an image or a scene. An image is a file, an array of uint8 (0...255) or uint16 (0...65535) with the
+                shape (height, width, 4), RGBA with straight alpha, (height, width, 3) or (height, width), a Pillow image, or
+                the bytes of a file. A scene is a JSON file, a dictionary or `meshrender.scene.Scene`. Or use the option
+                `text`.
+            scene: a scene, as another name of `content`.
+            mesh: a preset with its parameters ("ripple:waves=6,amplitude=0.08"), a file, a `Mesh`, measured points
+                ("fit:points.csv,method=projective"), a page ("page:page.json"), a lens or a map.
+            transform: a list of CSS transforms, such as "perspective(800) rotateX(-45deg)", or a matrix of the shape (4, 4)
+                for column vectors; in points, y down, z toward the viewer.
+            lights: one or several: "directional:direction=0.3/0.5/-1", or dictionaries or `scene.Light` with their type.
+            images: images in place of the contents of the layers of a scene, by the names of the layers.
+            set: other values of the scene: {"title.contents.text": "Ana"}.
+            output: a file to write.
+            format: the format of the file, or of the bytes to return: png, jpeg, webp, exr or npy.
+            arguments: flags of `meshrender render`, with underscores: size=(400, 300), fit=True, background="white".
+
+        Returns:
+            an array of uint8, or of uint16 with depth=16, of the shape (height, width, 4), RGBA with straight alpha; with
+            alpha="auto" it is RGB if it is opaque. The bytes of a file if there is a `format`; None if there is an `output`.
+
+        Raises:
+            Error: with the sentence of the tool; see `meshrender.errors`.
+        """
+        request = self._request("render", content, arguments)
+        if output is not None:
+            request.job["output"] = os.path.abspath(output)
+            if format is not None:
+                request.job["format"] = format
+            return self._perform(request, lambda blocks: None)
+        request.outputs["output"] = "the picture"
+        request.job["format"] = format or "npy"
+        if format is not None:
+            return self._perform(request, lambda blocks: blocks["output"].read())
+        from .pictures import Picture
+
+        return self._perform(request, lambda blocks: blocks["output"].read_array().view(Picture))
+
+    @overload
+    def animate(
+        self, content: Union[Content, Sequence[ImageLike]] = ..., *, output: None = ..., format: None = ...,
+        **arguments: Unpack[AnimateArguments],
+    ) -> Frames: ...
+    @overload
+    def animate(
+        self, content: Content = ..., *, output: None = ..., format: Literal["apng", "webp", "gif", "y4m", "rgba", "npy"],
+        **arguments: Unpack[AnimateArguments],
+    ) -> Clip: ...
+    @overload
+    def animate(
+        self, content: Content = ..., *, output: Path, format: Optional[str] = ..., **arguments: Unpack[AnimateArguments],
+    ) -> None: ...
+    def animate(
+        self, content: Any = None, *, output: Any = None, format: Optional[str] = None, **arguments: Any,
+    ) -> Any:
+        """Makes a clip. Without `animate`, `from_` and `gestures` the mesh moves by itself.
+
+        Args:
+            content: as of `render`, and also a video or a GIF; or frames: an array of the shape (count, height, width,
+                channels), or a sequence of arrays of one size, with content_fps.
+            output: a file (.webp, .gif, .apng, .mp4, .webm, .mov, .mkv, .y4m, .npy) or a pattern (frame-%04d.png) to write.
+            format: the format of the file, or of the bytes to return: webp, gif, apng, y4m, rgba or npy.
+            arguments: flags of `meshrender animate`, with underscores: fps=25, duration="2s", animate="phase 0..2 2s loop".
+
+        The other arguments are those of `render`.
+
+        Returns:
+            an iterator of pictures, which are drawn by a process of its own while the program goes on; a `Clip` if there is
+            a `format`; None if there is an `output`.
+
+        Raises:
+            Error: with the sentence of the tool.
+        """
+        from .frames import Frames, frames_of
+
+        frames = frames_of(content)
+        request = self._request("animate", None if frames is not None else content, arguments)
+        if frames is None and (output is not None or format is not None):
+            return self._clip(request, output, format)
+        if output is not None or format is not None:
+            raise UsageError("frames in memory become frames; write a file of them by another animate, or give a video")
+        if self._device is not None:
+            request.job["device"] = str(self._device)
+        return Frames(request, frames, program=self._program, untrusted=self._is_untrusted)
+
+    def _clip(self, request: Request, output: Any, format: Optional[str]) -> Any:
+        if format is not None:
+            request.job["format"] = format
+        if output is not None:
+            path = os.fspath(output)
+            request.job["output"] = os.path.abspath(path) + ("/" if path.endswith("/") else "")
+            return self._perform(request, lambda blocks: None)
+        from .results import Clip
+
+        request.outputs["output"] = "the clip"
+        return self._perform(request, lambda blocks: Clip(blocks["output"].read(), str(format)))
+
+    # Numbers
+
+    def map(
+        self, content: Content = None, *, output: Optional[Path] = None, **arguments: Unpack[MapArguments],
+    ) -> Any:
+        """Computes the map of a picture: for each of its pixels, the place in the content, as `cv2.remap` expects it.
+
+        Args:
+            content: as of `render`; of an image only the size matters, so that content_size=(640, 360) can replace it.
+            output: a file to write (.npy, .exr, .png, .pgm, .yaml, .json, .flo).
+            arguments: flags of `meshrender map`: forward=True for the place in the picture of each pixel of the content,
+                layer="card" of a scene, outside=float("nan").
+
+        Returns:
+            an array of float32 of the shape (height, width, 2): x and y in pixels, whole numbers at the middle of a pixel,
+            -1000000 outside the content. None if there is an `output`.
+        """
+        request = self._request("map", content, arguments)
+        if output is not None:
+            request.job["output"] = os.path.abspath(output)
+            return self._perform(request, lambda blocks: None)
+        request.outputs["output"] = "the map"
+        return self._perform(request, lambda blocks: blocks["output"].read_array())
+
+    def passes(
+        self, content: Content = None, passes: Union[str, Sequence[str], None] = None,
+        **arguments: Unpack[PassesArguments],
+    ) -> Passes:
+        """Computes what each pixel of a picture shows, exactly.
+
+        Args:
+            content: as of `render`.
+            passes: names: uv, backward, forward, depth, distance, normal, normal-layer, position, albedo, shading, layer,
+                face, coverage. Default: uv, backward, depth, normal, albedo and layer.
+            arguments: flags of `meshrender passes`: layer="card", minimum_alpha=0.5.
+
+        Returns:
+            a dictionary of arrays by the names of the passes, whose `info` has the names of the layers.
+        """
+        from .results import Passes
+
+        chosen = passes.split(",") if isinstance(passes, str) else list(passes or _USUAL_PASSES)
+        request = self._request("passes", content, arguments)
+        request.job["pass"] = ",".join(chosen)
+        request.job["output"] = "{pass}.npy"
+        request.outputs["info"] = "the list of passes"
+        for name in chosen:
+            request.outputs[f"pass-file:{name}"] = f"the pass {name}"
+        return self._perform(request, lambda blocks: Passes(
+            {name: blocks[f"pass-file:{name}"].read_array() for name in chosen}, blocks["info"].read_json()))
+
+    def project(
+        self, content: Content = None, points: Any = None, **arguments: Unpack[ProjectArguments],
+    ) -> Any:
+        """Computes where points, boxes and polygons of an image or a layer lie in its picture.
+
+        Args:
+            content: as of `render`.
+            points: an array of the shape (count, 2), x and y in pixels from the upper left corner, where the middle of the
+                first pixel is (0.5, 0.5); or dictionaries: {"x": 1, "y": 2}, {"box": [x, y, width, height]}, {"polygon": [[x,
+                y], ...]}, perhaps with a "layer" and keys of your own.
+            arguments: flags of `meshrender project`: inverse=True for the way back, fps=25 for the frames of a clip.
+
+        Returns:
+            for an array an array of float64 of the shape (count, 2), NaN for what the mesh does not show; for dictionaries
+            dictionaries with "canvas" (or "content"), "side", "visible" and "inside".
+        """
+        if points is None:
+            raise UsageError("there are no points; use an array of the shape (count, 2) or a list of dictionaries")
+        request = self._request("project", content, arguments)
+        is_array = hasattr(points, "shape")
+        records = [{"x": x, "y": y} for x, y in points.tolist()] if is_array else [_record(point) for point in points]
+        request.job["points"] = request.shared.text(
+            lambda: "".join(to_text(record) + "\n" for record in records), "the points")
+        request.outputs["output"] = "the places"
+        key = "content" if arguments.get("inverse") else "canvas"
+
+        def read(blocks: Mapping[str, Block]) -> Any:
+            found = [json.loads(line) for line in blocks["output"].read().splitlines()]
+            if not is_array:
+                return found
+            import numpy
+
+            nowhere = (float("nan"), float("nan"))
+            return numpy.array([place.get(key) or nowhere for place in found], numpy.float64).reshape(-1, 2)
+
+        return self._perform(request, read)
+
+    def hit(self, scene: SceneLike, points: Any, **options: Unpack[HitOptions]) -> list[Any]:
+        """Lists the layers of a scene under points of its picture.
+
+        Args:
+            scene: a JSON file, a dictionary or `scene.Scene`.
+            points: pairs of x and y in pixels of the picture, from its upper left corner.
+            options: flags of `meshrender hit`: all=True for all layers, not only the front one.
+
+        Returns:
+            for each point a dictionary with its hits from front to back.
+        """
+        request = Request("hit")
+        request.set_options(options)
+        source = request.document(scene, "scene")
+        given = "".join(f"{float(x)!r},{float(y)!r}\n" for x, y in points)
+        found = self._run(lambda: [*request.arguments(), "--", source], request, given=given)
+        return [json.loads(line) for line in found.printed.splitlines()]
+
+    def fit(
+        self, points: Any, size: Union[tuple[float, float], str, Path, None] = None, **options: Unpack[FitOptions],
+    ) -> Fit:
+        """Makes a mesh of measured points, or of the outline of a page.
+
+        Args:
+            points: an array of the shape (count, 4): x and y in the content, then x and y in the picture, in pixels from the
+                upper left corners; or a file; or the object of a page's outline ({"edges": ...}, as of page files).
+            size: the size of the content in pixels, (640, 480), or an image of that size.
+            arguments: flags of `meshrender fit`: method="projective", to_size=(1920, 1080), reject=2.
+        """
+        from .mesh import Mesh
+        from .results import Fit
+
+        request = Request("fit")
+        request.set_options(options)
+        if size is not None:
+            request.job["from-size"] = "x".join(map(str, size)) if isinstance(size, tuple) else os.fspath(size)
+        source = request.document(points, "the points")
+        mesh = request.shared.output("the mesh")
+        found = self._run(lambda: [*request.arguments(), "--output", mesh, "--", source], request, output=mesh)
+        return Fit(Mesh.load(json.loads(found.value or b"{}")), json.loads(found.printed))
+
+    def info(self) -> Mapping[str, Any]:
+        """The devices, the one that draws, its limits, and the memory."""
+        words = ["info", "--json"] + ([] if self._device is None else [f"--device={self._device}"])
+        result: Mapping[str, Any] = json.loads(run(lambda: words, program=self._program).printed)
+        return result
+
+    # The process
+
+    def _request(self, command: str, content: Any, arguments: Mapping[str, Any]) -> Request:
+        given = dict(arguments)
+        request = Request(command)
+        if command != "render":
+            request.job["command"] = command
+        names = ("scene", "images", "set", "mesh", "transform", "lights")
+        scene, images, values, mesh, transform, lights = (given.pop(name, None) for name in names)
+        request.set_options(given)
+        request.set_content(content, scene, images, values, allows_reading=not self._is_untrusted)
+        request.set_surface(mesh, transform, lights)
+        return request
+
+    def _run(
+        self, arguments: Callable[[], Sequence[Any]], request: Request, *, output: Optional[Place] = None, given: str = "",
+    ) -> Output:
+        """Runs the tool once, for what the kept process does not do."""
+        flags = ["--untrusted"] if self._is_untrusted else []
+        return run(
+            lambda: [*arguments()[:1], *flags, *arguments()[1:]], shared=request.shared, output=output,
+            given=given.encode(), program=self._program)
+
+    def _perform(self, request: Request, read: Callable[[Mapping[str, Block]], Value]) -> Value:
+        """Has the process do a job, and reads what came back."""
+        while True:
+            process = self._running()
+            with process.memory.blocks(request.shared.count + len(request.outputs)) as lease:
+                request.shared.write(lease.take)
+                blocks = {key: lease.take(name) for key, name in request.outputs.items()}
+                job = dict(request.job)
+                for key, block in blocks.items():
+                    name, _, part = key.partition(":")
+                    if part:
+                        job.setdefault(name, []).append(f"{part}={block.path}")
+                    else:
+                        job[name] = block.path
+                answer = process.submit(job)
+                if answer is None:
+                    continue  # It had died before.
+                try:
+                    found = answer.result()
+                except BaseException:
+                    # An interrupt: the tool still has the blocks.
+                    if not answer.done():
+                        lease.is_kept = True
+                        answer.add_done_callback(lambda _: lease.release())
+                    raise
+                deliver(found, lease)
+                return read(blocks)
+
+    def _running(self) -> Process:
+        with self._lock:
+            process = self._process
+            if process is not None and not process.has_ended and process.folder == os.getcwd():
+                return process
+            self._process = Process(self._program, self._flags, _BLOCKS, threads=self._threads)
+        if process is not None:
+            # Calls of other threads may still wait for it.
+            threading.Thread(target=process.close, name="meshrender-close").start()
+        return self._process
+
+    def close(self) -> None:
+        """Ends the process, after the calls of other threads."""
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            process.close()
+
+    def __enter__(self) -> Worker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> Union[str, tuple[Any, ...]]:
+        """In another process it has a process of its own."""
+        return "shared" if self is shared else (functools.partial(Worker, **self._arguments), ())
+
+    def _forget(self) -> None:
+        """In a forked process: the process belongs to the other one."""
+        process, self._process = self._process, None
+        self._lock = threading.Lock()
+        if process is not None:
+            process.forget()
+
+    def _kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.close(kill=process.is_busy)
+
+
+def _record(point: Any) -> Any:
+    return point if isinstance(point, Mapping) else {"x": float(point[0]), "y": float(point[1])}
+
+
+def _forget_all() -> None:
+    for worker in list(_workers):
+        worker._forget()
+
+
+def _end_all() -> None:
+    for worker in list(_workers):
+        worker._kill()
+
+
+#: The worker of the functions of the package. No process starts before the first call.
+shared = Worker()
+
+os.register_at_fork(after_in_child=_forget_all)
+atexit.register(_end_all)

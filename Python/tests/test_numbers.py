@@ -1,0 +1,128 @@
+"""Maps, passes, points, fits and clips, compared with what the tool writes and with closed forms."""
+
+import io
+import os
+import pathlib
+import tempfile
+import unittest
+
+import numpy
+from PIL import Image
+
+import meshrender
+from support import descendants, is_running, picture, scene, tool
+
+
+class Numbers(unittest.TestCase):
+    def test_a_map_is_that_of_the_tool(self):
+        found = meshrender.map(content_size=(64, 40), mesh="lens")
+        numpy.testing.assert_array_equal(
+            found, numpy.load(io.BytesIO(tool("map", "--content-size", "64x40", "--mesh", "lens", "-o", "-"))))
+        self.assertEqual((found.dtype, found.shape), (numpy.float32, (40, 64, 2)))
+
+    def test_passes(self):
+        found = meshrender.passes(scene(picture()), ["depth", "layer", "normal", "albedo"])
+        self.assertEqual({name: (a.dtype.name, a.shape) for name, a in found.items()}, {
+            "depth": ("float32", (32, 48)), "layer": ("int32", (32, 48)), "normal": ("float32", (32, 48, 3)),
+            "albedo": ("float32", (32, 48, 4))})
+        self.assertEqual([layer["name"] for layer in found.info["layers"]], ["card"])
+        numpy.testing.assert_array_equal(found["normal"], numpy.broadcast_to([0, 0, 1], (32, 48, 3)))
+        with self.assertRaisesRegex(meshrender.UsageError, "did you mean"):
+            meshrender.passes(picture(), ["depht"])
+
+    def test_points_and_boxes(self):
+        points = numpy.array([[10.0, 20], [30, 5], [1000, 1000]])
+        found = meshrender.project(picture(), points, transform="translate(3px, 4px)")
+        numpy.testing.assert_allclose(found[:2], points[:2] + (3, 4))
+        back = meshrender.project(picture(), found[:2], transform="translate(3px, 4px)", inverse=True)
+        numpy.testing.assert_allclose(back, points[:2])
+        (box,) = meshrender.project(picture(), [{"box": [1, 2, 10, 5], "class": "x"}], transform="translate(3px, 4px)")
+        self.assertEqual((box["canvas"], box["class"], box["inside"]), ([4, 6, 10, 5], "x", True))
+
+    def test_hits(self):
+        inside, outside = meshrender.hit(scene(picture()), [(10, 10), (100, 100)])
+        self.assertEqual(([hit["layer"] for hit in inside["hits"]], outside["hits"]), (["card"], []))
+
+    def test_a_fit_leads_through_its_points(self):
+        points = numpy.array([[0, 0, 3, 2], [48, 0, 40, 0], [48, 32, 45, 30], [0, 32, 0, 28.0]])
+        fit = meshrender.fit(points, (48, 32), method="projective")
+        self.assertLess(fit.report["rms"], 1e-6)
+        corners = meshrender.project(picture(), points[:, :2], mesh=fit.mesh)
+        numpy.testing.assert_allclose(corners, points[:, 2:], atol=1e-3)
+        with self.assertRaises(meshrender.DataError):
+            meshrender.fit(points[:1], (48, 32), method="projective")
+
+    def test_a_page_is_fitted(self):
+        edge = {"top": [[10, 10], [60, 8], [110, 10]], "bottom": [[10, 150], [60, 152], [110, 150]]}
+        found = meshrender.fit(edge, (120, 160))
+        self.assertEqual(found.report["form"], "page")
+
+
+class Clips(unittest.TestCase):
+    flags = {"mesh": "wave", "fps": 6, "duration": "1s"}
+
+    def test_frames_are_those_of_the_tool(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "in.png")
+            Image.fromarray(picture()).save(path)
+            expected = tool("animate", str(path), "--mesh", "wave", "--fps", "6", "--duration", "1s", "--format", "rgba", "-o", "-")
+            with meshrender.animate(path, **self.flags) as frames:
+                self.assertEqual((len(frames), frames.shape), (6, (6, 32, 48, 4)))
+                self.assertEqual(b"".join(frame.tobytes() for frame in frames), expected)
+            meshrender.animate(path, output=pathlib.Path(folder, "out.npy"), **self.flags)
+            self.assertEqual(numpy.load(pathlib.Path(folder, "out.npy")).tobytes(), expected)
+
+    def test_frames_in_memory_are_bent_one_by_one(self):
+        given = numpy.stack([picture(), picture()[::-1], picture()[:, ::-1]])
+        for content in (given, list(given)):
+            frames = list(meshrender.animate(content, mesh="flat"))
+            numpy.testing.assert_array_equal(numpy.stack(frames)[..., :3], given)
+
+    def test_clips_as_bytes(self):
+        for form in ("webp", "gif", "apng"):
+            clip = meshrender.animate(picture(), format=form, **self.flags)
+            self.assertEqual((Image.open(io.BytesIO(clip)).n_frames, clip.format), (6, form))
+            self.assertIn(f"data:image/{form};base64,", clip._repr_html_())
+
+    def test_a_mistake_is_raised_at_once(self):
+        with self.assertRaisesRegex(meshrender.UsageError, "did you mean 'wave'"):
+            meshrender.animate(picture(), mesh="wavve")
+        with self.assertRaises(meshrender.InputMissingError):
+            meshrender.animate("/no/such.png", mesh="wave")
+
+    def test_a_clip_that_is_not_read_to_its_end_leaves_nothing(self):
+        frames = meshrender.animate(picture(640, 480), mesh="wave", fps=50, duration="100s")
+        next(frames)
+        (process,) = [p for p in descendants(os.getpid()) if p == frames._process.pid]
+        del frames
+        self.assertFalse(is_running(process))
+
+
+class Lists(unittest.TestCase):
+    def test_results_come_in_order_with_their_errors(self):
+        jobs = [{"content": numpy.roll(picture(), shift, axis=1)} for shift in range(20)]
+        jobs[7] = {"content": "/no/such.png"}
+        jobs[9] = {"command": "map", "content_size": (8, 8), "mesh": "lens"}
+        jobs[11] = {"command": "draw"}
+        results = list(meshrender.batch(iter(jobs), workers=2, progress=True))
+        self.assertEqual([result.index for result in results], list(range(20)))
+        self.assertIsInstance(results[7].error, meshrender.InputMissingError)
+        self.assertIsInstance(results[11].error, meshrender.UsageError)
+        self.assertEqual(results[9].value.shape, (8, 8, 2))
+        for index in {*range(20)} - {7, 9, 11}:
+            numpy.testing.assert_array_equal(results[index].get()[..., :3], jobs[index]["content"])
+        with self.assertRaises(meshrender.InputMissingError):
+            results[7].get()
+
+    def test_a_list_that_is_given_up_ends(self):
+        def endless():
+            while True:
+                yield {"content": picture()}
+
+        results = meshrender.batch(endless(), workers=1)
+        self.assertEqual([next(results).index for _ in range(5)], list(range(5)))
+        results.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
