@@ -94,12 +94,16 @@ class Process:
                     future = self._pending.pop(answer["id"], None)
                 if future is not None:
                     future.set_result(answer)
-        status = self._process.wait()
+        error = self.end()
         with self._lock:
             self._has_ended = True
             pending, self._pending = list(self._pending.values()), {}
         for future in pending:
-            future.set_exception(_ended(status, self._last_words()))
+            future.set_exception(error)
+
+    def end(self) -> Error:
+        """Why it has ended."""
+        return _ended(self._process.wait(), self._last_words())
 
     def _last_words(self) -> str:
         size = os.fstat(self._messages).st_size

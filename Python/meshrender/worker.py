@@ -363,7 +363,8 @@ class Worker:
 
     def _perform(self, request: Request, read: Callable[[Mapping[str, Block]], Value]) -> Value:
         """Has the process do a job, and reads what came back."""
-        while True:
+        # A process that is idle may have died; one that has just been started says why.
+        for is_last in (False, True):
             process = self._running()
             with process.memory.blocks(request.shared.count + len(request.outputs)) as lease:
                 request.shared.write(lease.take)
@@ -377,7 +378,9 @@ class Worker:
                         job[name] = block.path
                 answer = process.submit(job)
                 if answer is None:
-                    continue  # It had died before.
+                    if is_last:
+                        raise process.end()
+                    continue
                 try:
                     found = answer.result()
                 except BaseException:
@@ -388,6 +391,7 @@ class Worker:
                     raise
                 deliver(found, lease)
                 return read(blocks)
+        raise AssertionError("unreachable")
 
     def _running(self) -> Process:
         with self._lock:
@@ -412,6 +416,11 @@ class Worker:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def __del__(self) -> None:
+        # Calls hold the worker: its process has nothing to do.
+        if getattr(self, "_process", None) is not None:
+            self._kill()
 
     def __reduce__(self) -> Union[str, tuple[Any, ...]]:
         """In another process it has a process of its own."""

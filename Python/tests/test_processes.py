@@ -90,8 +90,10 @@ class Workers(unittest.TestCase):
         with meshrender.Worker() as worker:
             for _ in range(3):
                 worker.render(picture())
-                os.kill(worker._process._process.pid, signal.SIGKILL)
-                os.waitid(os.P_PID, worker._process._process.pid, os.WEXITED | os.WNOWAIT)
+                process = worker._process._process.pid
+                os.kill(process, signal.SIGKILL)
+                while is_running(process):
+                    time.sleep(0.001)
 
     def test_an_interrupted_call_does_not_disturb_the_next(self):
         def interrupt(*_):
@@ -133,6 +135,8 @@ class Errors(unittest.TestCase):
             (meshrender.InputMissingError, 66, lambda: meshrender.render("/no/such.png")),
             (meshrender.OutputError, 73, lambda: meshrender.render(picture(), output=__file__ + "/out.png")),
             (meshrender.NoDeviceError, 69, lambda: meshrender.Worker(program="/no/such/tool").render(picture())),
+            (meshrender.Error, 1, lambda: meshrender.Worker(program="/bin/false").render(picture())),
+            (meshrender.Error, 70, lambda: meshrender.Worker(program="/bin/true").render(picture())),
         ):
             with self.assertRaises(kind) as caught:
                 call()
