@@ -138,8 +138,8 @@ def environment(memory: Memory, threads: Optional[int] = None) -> dict[str, str]
     """The environment of a process of the tool, in which a software rasterizer draws on some cores."""
     variables = {**os.environ, **memory.environment}
     if threads is not None:
-        # Mesa counts the threads besides its own one.
-        variables["LP_NUM_THREADS"] = str(max(0, threads - 1))
+        # Mesa's thread that calls waits for those that draw, or draws itself.
+        variables["LP_NUM_THREADS"] = str(threads if threads > 1 else 0)
     return variables
 
 

@@ -22,6 +22,8 @@ public final class FileWriter {
   public let file: OutputFile
   private var state: State
   private let folders = OutputFolders()
+  /// Whether the output is one of ``SharedFiles``.
+  private var isShared = false
   private enum State {
     case temporary(Temporary)
     case direct(descriptor: Int32)
@@ -64,7 +66,10 @@ public final class FileWriter {
       state = .temporary(
         try Self.create(beside: target, existing: existing, name: file.description, isNameless: isNameless))
     case .direct(let path):
-      let descriptor = open(path.fileName, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY)
+      // A shared file keeps its memory, which is requested from the system page by page, for the next output.
+      isShared = SharedFiles.contains(path)
+      let mode = O_WRONLY | (isShared ? 0 : O_TRUNC)
+      let descriptor = open(path.fileName, mode | O_CLOEXEC | O_NOCTTY)
       guard descriptor >= 0 else { throw .cannotCreate(name: file.description, .current) }
       state = .direct(descriptor: descriptor)
     }
@@ -135,7 +140,9 @@ public final class FileWriter {
       folders.keep()
       state = .done
       close(temporary.descriptor)
-    case .direct: finish(.done)
+    case .direct(let descriptor):
+      if isShared, ftruncate(descriptor, lseek(descriptor, 0, SEEK_CUR)) != 0 { throw fail(.current) }
+      finish(.done)
     case .streamed: state = .done
     case .collected(let bytes):
       try bytes.withUnsafeBufferPointer { bytes throws(OutputFileError) in

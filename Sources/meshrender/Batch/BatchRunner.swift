@@ -57,8 +57,9 @@ final class BatchRunner {
 
   /// - Throws: ``Failure`` where the run itself fails, an exit code of 75 where some jobs failed.
   func run() throws {
-    // Each worker draws on its own core.
-    setenv("LP_NUM_THREADS", "\(max(0, SystemMemory.coreCount / options.workers - 1))", 0)
+    // Each worker draws on its own cores: Mesa's thread that calls waits for those that draw, or draws itself.
+    let share = SystemMemory.coreCount / options.workers
+    setenv("LP_NUM_THREADS", "\(share > 1 ? share : 0)", 0)
     let signals = Interrupts.receive(within: options.grace)
     defer { for worker in workers { worker.kill() } }
     while true {
