@@ -118,7 +118,8 @@ for engine in "${engines[@]}"; do
     ;;
   ray)
     installed Ray install_ray || continue
-    run ray "$environment/bin/python" "$examples/ray_batch.py" jobs.jsonl && compare ray || failed=1
+    run ray env PYTHONPATH="$examples/../../Python" MESHRENDER_PROGRAM="$tool" "$environment/bin/python" \
+      "$examples/ray_batch.py" jobs.jsonl && compare ray || failed=1
     ;;
   *)
     echo "check-scale: there is no engine $engine; choose parallel, slurm or ray" >&2

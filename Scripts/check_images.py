@@ -7,6 +7,7 @@ Usage: check_images.py MESHRENDER FOLDER
 import io
 import itertools
 import json
+import os
 import pathlib
 import shutil
 import struct
@@ -19,7 +20,7 @@ import numpy
 import OpenEXR
 from PIL import Image, ImageCms, ImageOps, PngImagePlugin
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Examples" / "python"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Python"))
 import meshrender  # noqa: E402
 
 tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -476,7 +477,7 @@ def color_spaces():
 
 
 def arrays():
-    """Pictures as NumPy's files, and the client of Examples/python."""
+    """Pictures as NumPy's files, and the Python package."""
     random = numpy.random.default_rng(5)
     path, out = folder / "in.npy", folder / "out.npy"
     for kind, most in [("uint8", 255), ("uint16", 65535), (">u2", 65535)]:
@@ -504,36 +505,38 @@ def arrays():
     path.write_bytes(whole[:10] + b"{'descr': '<u2', 'fortran_order': False, 'shape': (2147483647, 2147483647), }".ljust(
         whole[8] + 256 * whole[9]) + bytes(100))
     run("render", path, "-o", out, code=65)
-    # The client draws what the command draws.
+    # The package draws what the command draws.
     pixels = numpy.asarray(photo(60, 40))
     Image.fromarray(pixels).save(folder / "art.png")
-    (folder / "client.json").write_text(json.dumps({
+    (folder / "package.json").write_text(json.dumps({
         "canvas": {"size": [80, 60]},
         "layers": [{"name": "art", "position": [40, 30], "contents": {"image": "none.png"}, "mesh": {"preset": "wave"}},
                    {"name": "title", "position": [40, 50], "contents": {"text": "?", "fontSize": 12}}]}))
     run("render", folder / "art.png", "--mesh", "ripple", "--light", "ambient", "--light", "point", "--fit", "-o", out)
     alone = numpy.load(out)
-    run("render", folder / "client.json", "--set", "art.contents.image=art.png", "--set", "title.contents.text=Ana",
+    run("render", folder / "package.json", "--set", "art.contents.image=art.png", "--set", "title.contents.text=Ana",
         "-o", out)
     scene = numpy.load(out)
-    with meshrender.Worker(tool) as worker:
+    before = len(os.listdir("/proc/self/fd"))
+    with meshrender.Worker(program=tool) as worker:
         for _ in range(2):
-            found = worker.render(pixels, mesh="ripple", light=["ambient", "point"], fit=True)
-            check("the client: an array", found.shape == alone.shape and (found == alone).all())
-            found = worker.render(scene=folder / "client.json", images={"art": pixels},
-                                  set={"title.contents.text": "Ana"})
-            check("the client: a scene", (found == scene).all())
-        for code, arguments in [(66, {"input": "none.png"}), (64, {"text": "x", "mesh": "wavee"}),
-                                (65, {"input": numpy.zeros((2, 2, 2), numpy.uint8)})]:
+            found = worker.render(pixels, mesh="ripple", lights=["ambient", "point"], fit=True)
+            check("the package: an array", found.shape == alone.shape and (found == alone).all())
+            found = worker.render(folder / "package.json", images={"art": pixels}, set={"title.contents.text": "Ana"})
+            check("the package: a scene", (found == scene).all())
+        for kind, arguments in [(meshrender.InputMissingError, {"content": "none.png"}),
+                                (meshrender.UsageError, {"text": "x", "mesh": "wavee"}),
+                                (meshrender.DataError, {"content": numpy.zeros((2, 2, 2), numpy.uint8)})]:
             try:
                 worker.render(**arguments)
-                check(f"the client: error {code}", False, "no exception")
-            except meshrender.RenderError as error:
-                check(f"the client: error {code}", error.code == code and str(error), error)
+                check(f"the package: {kind.__name__}", False, "no exception")
+            except meshrender.Error as error:
+                check(f"the package: {kind.__name__}", type(error) is kind and error.code == kind.code and str(error), error)
         for _ in range(2):
-            worker.render(pixels, output=folder / "client.jpg", background="white")
-        check("the client: a file", Image.open(folder / "client.jpg").size == (60, 40))
-        check("the client: nothing is left", not list(pathlib.Path(worker._folder.name).iterdir()))
+            worker.render(pixels, output=folder / "package.jpg", background="white")
+        check("the package: a file", Image.open(folder / "package.jpg").size == (60, 40))
+    after = len(os.listdir("/proc/self/fd"))
+    check("the package: nothing is left", after == before, f"{after - before} open files")
 
 
 def chunk(path, name):

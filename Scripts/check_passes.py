@@ -21,6 +21,9 @@ from vtkmodules.vtkFiltersCore import vtkPolyDataNormals, vtkTriangleMeshPointNo
 
 from checks import expect, finish
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Python"))
+import meshrender
+
 TOOL, FOLDER, SEED, COUNT = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
 # Points, and parts of a unit vector: 32-bit floats of coordinates below 1000 have steps of 6e-5.
 LIMIT = 1e-4
@@ -330,23 +333,21 @@ def check_files():
             expect(((numbers[..., 0] > 0) == seen).all(), f"holes of {name}.png")
 
 
-def check_client():
-    sys.path.append(str(pathlib.Path(__file__).parent.parent / "Examples/python"))
-    from meshrender import RenderError, Worker
-
+def check_package():
     pixels = numpy.full((40, 60, 3), 200, numpy.uint8)
-    with Worker(program=TOOL) as worker:
+    open_files = len(os.listdir("/proc/self/fd"))
+    with meshrender.Worker(program=TOOL) as worker:
         view = {"mesh": "wave", "transform": "perspective(400) rotateX(30deg)", "fit": True}
-        truth = worker.passes(pixels, passes=["depth", "layer", "uv"], **view)
+        truth = worker.passes(pixels, ["depth", "layer", "uv"], **view)
         picture = worker.render(pixels, **view)
-        expect(truth["depth"].shape == picture.shape[:2] == truth["uv"].shape[:2], "arrays of the client")
-        expect(truth["layer"].dtype == numpy.int32 and truth["info"]["layers"][0]["content"] == [60, 40], "what they are")
-        expect(not list(pathlib.Path(worker._folder.name).iterdir()), "no file is left")
+        expect(truth["depth"].shape == picture.shape[:2] == truth["uv"].shape[:2], "arrays of the Python package")
+        expect(truth["layer"].dtype == numpy.int32 and truth.info["layers"][0]["content"] == [60, 40], "what they are")
         try:
-            worker.passes(pixels, passes=["dpeth"])
+            worker.passes(pixels, ["dpeth"])
             expect(False, "a misspelt pass is an exception")
-        except RenderError as error:
+        except meshrender.UsageError as error:
             expect(error.code == 64 and "depth" in str(error), "its code and its words")
+    expect(len(os.listdir("/proc/self/fd")) == open_files, "no file is left open")
 
 
 # VTK's warnings of degenerate cells would be findings.
@@ -359,5 +360,5 @@ check_maps()
 check_hits()
 check_light()
 check_files()
-check_client()
+check_package()
 finish("checks of passes")

@@ -44,6 +44,8 @@ name=${page#"$root"/}
 export MESHRENDER_SOURCES=$root
 export PATH
 PATH=$(dirname "$binary"):$PATH
+# The Python package, where the sources are complete; else the installed one.
+if [[ -d $root/Python ]]; then export PYTHONPATH=$root/Python MESHRENDER_PROGRAM=$binary; fi
 if ! bash -Eeuo pipefail .page.sh >.page.log 2>&1 </dev/null; then
   cat .page.log >&2
   exit 1

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the commands of Markdown pages, several pages at a time, each in a folder below .build-site/pages. A page is run
-# again only after a change of the page or of the tool. Without PAGES: the README, the guides and the gallery.
+# again only after a change of the page, of the tool, of the examples or of the Python package. Without PAGES: the README, the
+# guides and the gallery.
 # Usage: Scripts/run-pages.sh PATH-TO-MESHRENDER [PAGE.md...]
 set -euo pipefail
 binary=$(realpath "${1:?usage: Scripts/run-pages.sh PATH-TO-MESHRENDER [PAGE.md...]}")
@@ -16,7 +17,8 @@ export binary work tool
 run_page() {
   local page=$1 folder stamp
   folder=$work/$(basename "$page" .md)
-  stamp=$(cat "$page" Scripts/run-page.sh <(find Examples -type f -exec sha256sum {} + | sort) <(echo "$tool") | sha256sum)
+  stamp=$(cat "$page" Scripts/run-page.sh <(find Examples Python/meshrender -type f ! -name '*.pyc' -exec sha256sum {} + | sort) \
+    <(echo "$tool") | sha256sum)
   if [[ $stamp == "$(cat "$folder.stamp" 2>/dev/null)" ]]; then return; fi
   echo "$page"
   rm -f "$folder.stamp"

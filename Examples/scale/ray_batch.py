@@ -1,61 +1,68 @@
-"""Runs a list of jobs with Ray: each worker is an actor that keeps one `meshrender batch -` open, writes a job to it
-and reads the result.
+"""Runs a list of jobs with Ray: each worker is an actor that keeps a worker of the Python package, and does one job after
+the other.
 
 Usage: ray_batch.py JOBS.jsonl [--workers COUNT] >results.jsonl
 
-The results are printed in the order of the list; the exit code is 75 if some jobs failed. Jobs have an "id". On a
-cluster, meshrender is on the PATH of the nodes, and the files lie in a file system that they share. Needs ray[data]
-from PyPI.
+The jobs are those of `meshrender batch` that render, animate or map, each with an "id" and the path of its "output". The
+results are lines like those of `meshrender batch`, in the order of the list; the exit code is 75 if some jobs failed. On a
+cluster, the package is installed on all nodes, and the files lie in a file system that they share. Needs ray[data] from
+PyPI.
 """
 
 import argparse
+import hashlib
 import json
 import os
-import subprocess
 import sys
 
+import meshrender
 import ray
+
+COMMANDS = ("render", "animate", "map")
+
+#: The keys of a job that have other names in Python.
+NAMES = {"input": "content", "light": "lights", "from": "from_"}
 
 
 class Worker:
-    """Holds a process of meshrender, starts it with the first job and again after it has ended."""
+    """Keeps a process of meshrender, which starts with the first job and again after it has ended."""
 
     def __init__(self, folder):
-        self.folder = folder
-        self.process = None
-
-    def start(self):
-        return subprocess.Popen(
-            ["meshrender", "batch", "-", "--jobs", "1", "--quiet"],
-            cwd=self.folder,
-            # Each process draws on one core.
-            env={**os.environ, "LP_NUM_THREADS": "0"},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        os.chdir(folder)
+        # Each process draws on one core.
+        self.worker = meshrender.Worker(threads=1)
 
     def __call__(self, row):
+        job = json.loads(row["job"])
+        result = {"id": str(job.pop("id")), "output": job["output"]}
+        call = getattr(self.worker, job.pop("command", "render"))
         try:
-            if self.process is None:
-                self.process = self.start()
-            self.process.stdin.write(row["text"] + "\n")
-            self.process.stdin.flush()
-            line = self.process.stdout.readline()
-            if not line.endswith("\n"):
-                raise OSError(f"meshrender ended with status {self.process.wait()}")
-            return {"result": line}
-        except OSError as error:
-            self.process = None
-            result = {"id": identifier(row["text"]), "output": None, "status": "failed", "code": 70}
-            return {"result": json.dumps({**result, "message": str(error)}) + "\n"}
+            call(**{NAMES.get(key, key.replace("-", "_")): value for key, value in job.items()})
+        except meshrender.Error as error:
+            result.update(status="failed", code=error.code, message=error.message)
+        else:
+            result.update(status="done", code=0, **described(result["output"]))
+        return {"result": json.dumps(result)}
 
 
-def identifier(text):
-    try:
-        return str(json.loads(text)["id"])
-    except (ValueError, TypeError, KeyError):
-        return ""
+def described(path):
+    """The size and the checksum of a file; nothing of the numbered files of a clip."""
+    if not os.path.isfile(path):
+        return {}
+    with open(path, "rb") as file:
+        content = file.read()
+    return {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+
+
+def jobs_of(path):
+    """The lines of a list, each checked for the keys that every job has."""
+    with open(path) as file:
+        lines = [line.strip() for line in file if line.strip()]
+    for number, line in enumerate(lines, 1):
+        job = json.loads(line)
+        if not {"id", "output"} <= job.keys() or job.get("command", "render") not in COMMANDS:
+            sys.exit(f"{path}: job {number} needs an id, an output and one of the commands {', '.join(COMMANDS)}")
+    return [{"job": line} for line in lines]
 
 
 def main():
@@ -63,24 +70,23 @@ def main():
     parser.add_argument("list", help="the jobs, one line of JSON each")
     parser.add_argument("--workers", type=int, help="the number of workers; default: the cores of the cluster")
     options = parser.parse_args()
+    jobs = jobs_of(options.list)
+    if not jobs:
+        return
     ray.init(logging_level="WARNING", log_to_driver=False, include_dashboard=False)
     context = ray.data.DataContext.get_current()
     context.execution_options.preserve_order = True
     context.enable_progress_bars = False
     workers = options.workers or int(ray.cluster_resources()["CPU"])
-    with open(options.list) as file:
-        lines = [{"text": line.strip()} for line in file if line.strip()]
-    if not lines:
-        return
     # Ray gives blocks to workers. They are made here, because the actors may hold all cores, and a task that reads or
     # divides the list would wait for one forever.
-    jobs = ray.data.from_items(lines, override_num_blocks=max(1, min(len(lines), 8 * workers)))
-    results = jobs.map(
+    blocks = ray.data.from_items(jobs, override_num_blocks=max(1, min(len(jobs), 8 * workers)))
+    results = blocks.map(
         Worker, fn_constructor_args=[os.getcwd()], num_cpus=1, compute=ray.data.ActorPoolStrategy(size=workers)
     )
     failed = 0
     for row in results.iter_rows():
-        sys.stdout.write(row["result"])
+        print(row["result"])
         failed += json.loads(row["result"])["status"] == "failed"
     ray.shutdown()
     sys.exit(75 if failed else 0)
