@@ -40,6 +40,19 @@ struct RawTests {
     #expect(try bytes(of: folder.file("a.npy")) == expected)
   }
 
+  /// The number of frames is written at the end of a file.
+  @Test func npyOfAStreamHasTheFramesThatCame() throws {
+    let clip = TestClip(9, 5, frames: 3)
+    let format = try ClipFormat(
+      size: PixelSize(9, 5), frameRate: FrameRate(parsing: "30"), frameCount: 1_000_000, mayEndEarly: true,
+      alpha: .opaque)
+    let encoder = try ClipKind.npy.encoder(for: format, output: folder.file("a.npy"))
+    for index in 0..<3 { try encoder.append(encoder.prepare(clip.frame(index), index: index)) }
+    try encoder.finish()
+    try clip.write(.npy, to: folder.file("b.npy"))
+    #expect(try bytes(of: folder.file("a.npy")) == bytes(of: folder.file("b.npy")))
+  }
+
   @Test func nothingStaysOfACancelledOrUnfinishedClip() throws {
     let clip = TestClip(9, 5, frames: 4)
     for kind in [ClipKind.rgba, .npy, .y4m] {

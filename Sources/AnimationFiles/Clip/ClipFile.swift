@@ -45,6 +45,12 @@ final class ClipFile: @unchecked Sendable {
     if result != 0 { throw .output(.cannotWrite(name: file.description, SystemError(code: result))) }
   }
 
+  /// Replaces the first bytes of a file; those of a pipe have gone.
+  func replaceStart(by bytes: [UInt8]) throws(ClipError) {
+    guard let writer, writer.isReplaceable else { return }
+    do { try writer.replace(bytes, at: 0) } catch { throw .output(error) }
+  }
+
   /// For another process to write to; nil when the output is not a file.
   var temporaryDescriptor: Int32? { writer?.temporaryDescriptor }
 

@@ -15,7 +15,7 @@ extension ClipKind {
     guard hasAlpha || clip.alpha == .opaque else { throw .noTransparency(self) }
     let file = OutputFile(argument: output)
     if file == .standardOutput, !goesToStandardOutput { throw .notOnStandardOutput(self) }
-    if self == .apng || self == .npy, clip.mayEndEarly { throw .unknownLength(self) }
+    if self == .apng, clip.mayEndEarly { throw .unknownLength(self) }
     try check(clip)
     try check(options)
     switch self {
@@ -30,8 +30,9 @@ extension ClipKind {
     case .y4m: return try Y4MEncoder(clip, file: file, options: options)
     case .rgba: return try RawEncoder(clip, file: file, alpha: options.rawAlpha)
     case .npy:
-      let shape = [clip.frameCount, clip.size.height, clip.size.width, 4]
-      return try RawEncoder(clip, file: file, header: NPY.header(shape: shape, type: "|u1"))
+      return try RawEncoder(clip, file: file) { count in
+        NPY.header(shape: [count, clip.size.height, clip.size.width, 4], type: "|u1")
+      }
     }
   }
 

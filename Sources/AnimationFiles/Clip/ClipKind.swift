@@ -24,7 +24,8 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
   case y4m
   /// Plain pixels: four bytes each, frame after frame.
   case rgba
-  /// One array of NumPy, of the shape (frames, height, width, 4).
+  /// One array of NumPy, of the shape (frames, height, width, 4). The number of frames comes first: in a pipe it is -1 where
+  /// the length is not known before the end.
   case npy
 
   /// The name in messages, with its article if it has one.

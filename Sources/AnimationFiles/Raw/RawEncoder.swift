@@ -6,13 +6,16 @@ final class RawEncoder: ClipEncoder {
   private let clip: ClipFormat
   private let alpha: ClipOptions.RawAlpha
   private let file: ClipFile
+  private let header: @Sendable (_ frameCount: Int) -> [UInt8]
 
+  /// - Parameter header: for a number of frames, -1 as long as it is not known; as many bytes for any.
   init(
-    _ clip: ClipFormat, file: OutputFile, alpha: ClipOptions.RawAlpha = .straight, header: [UInt8] = []
+    _ clip: ClipFormat, file: OutputFile, alpha: ClipOptions.RawAlpha = .straight,
+    header: @escaping @Sendable (_ frameCount: Int) -> [UInt8] = { _ in [] }
   ) throws(ClipError) {
-    (self.clip, self.alpha) = (clip, alpha)
+    (self.clip, self.alpha, self.header) = (clip, alpha, header)
     self.file = try ClipFile(file, clip)
-    try self.file.write(header)
+    try self.file.write(header(clip.mayEndEarly ? -1 : clip.frameCount))
   }
 
   func prepare(_ frame: consuming Image, index: Int) throws(ClipError) -> PreparedFrame {
@@ -22,7 +25,10 @@ final class RawEncoder: ClipEncoder {
   }
 
   func append(_ frame: PreparedFrame) throws(ClipError) { try file.append(frame) }
-  func finish() throws(ClipError) { try file.commit() }
+  func finish() throws(ClipError) {
+    if clip.mayEndEarly { try file.replaceStart(by: header(file.nextFrame)) }
+    try file.commit()
+  }
   func cancel() { file.abandon() }
 }
 

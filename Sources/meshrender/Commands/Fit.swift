@@ -167,8 +167,10 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
       residuals[index].map { (point: index + 1, pixels: $0) }
     }
     let squares = kept.reduce(0) { $0 + $1.pixels * $1.pixels }
+    let size = input.canvasSize
     var members: [(key: String, value: String)] = [
       ("form", JSONText.string(input.file.form.rawValue)), ("method", JSONText.string(fit.method.rawValue)),
+      ("size", JSONText.array([size.width.shortText, size.height.shortText])),
       ("points", "\(residuals.count)"),
       ("rms", (squares / Double(max(kept.count, 1))).squareRoot().pixelText),
     ]

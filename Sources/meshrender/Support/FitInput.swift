@@ -9,6 +9,8 @@ struct FitInput {
   /// The points that the map leaves out, by their indices.
   let outliers: [Int]
   let mesh: Mesh
+  /// The size of the canvas in pixels.
+  let canvasSize: Size
   /// The error of the mesh in pixels.
   let tolerance: Double
   let fold: PointFit.Fold?
@@ -24,6 +26,7 @@ struct FitInput {
   ) throws(Failure) {
     let content = description.contentSize ?? contentSize
     let canvas = description.canvasSize ?? content
+    canvasSize = canvas
     do {
       file = try ControlPointFile(
         bytes, name: source.description, units: description.units, contentSize: content, canvasSize: canvas)
