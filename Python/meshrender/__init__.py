@@ -14,12 +14,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Optional
 
+from . import scene
 from .errors import DataError, Error, InputMissingError, MeshrenderWarning, NoDeviceError, OutputError, UsageError
 from .mesh import Mesh
 from .scene import Scene
 from .worker import Worker, shared
 
 if TYPE_CHECKING:
+    from . import aio, arguments, presets
     from .frames import Frames
     from .pool import Pool
     from .pictures import Picture
@@ -28,8 +30,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Clip", "DataError", "Error", "Fit", "Frames", "InputMissingError", "Mesh", "MeshrenderWarning", "NoDeviceError",
     "OutputError", "Passes", "Picture", "Pool", "Result", "Scene", "UsageError", "Worker", "animate", "batch", "fit", "hit",
-    "info", "map", "passes", "project", "render",
+    "aio", "arguments", "info", "map", "passes", "presets", "project", "render", "scene", "version",
 ]
+
+#: The tool's version.
+__version__: str
 
 render, animate, map, passes = shared.render, shared.animate, shared.map, shared.passes
 project, hit, fit, info = shared.project, shared.hit, shared.fit, shared.info
@@ -55,12 +60,25 @@ def batch(
         yield from pool.batch(jobs, progress=progress)
 
 
-def __getattr__(name: str) -> Any:
-    # Types that few programs name, some of which need NumPy.
-    import importlib
+if not TYPE_CHECKING:
 
-    modules = {"Frames": "frames", "Picture": "pictures", "Pool": "pool"}
-    module = modules.get(name, "results" if name in ("Clip", "Fit", "Passes", "Result") else None)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f".{module}", __name__), name)
+    def __getattr__(name: str) -> Any:
+        # Modules and types that few programs name, some of which need NumPy.
+        import importlib
+
+        if name == "__version__":
+            return version()
+        if name in ("aio", "arguments", "presets"):
+            return importlib.import_module(f".{name}", __name__)
+        modules = {"Frames": "frames", "Picture": "pictures", "Pool": "pool"}
+        module = modules.get(name, "results" if name in ("Clip", "Fit", "Passes", "Result") else None)
+        if module is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(importlib.import_module(f".{module}", __name__), name)
+
+
+def version() -> str:
+    """The version of the tool."""
+    from ._calls import run
+
+    return run(lambda: ["--version"]).printed.decode().strip()

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import difflib
+import logging
 import os
+import re
 import subprocess
 import sys
+import threading
 import warnings
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Callable, Mapping, NamedTuple, Optional, Sequence
+from typing import Any, Callable, Iterator, Mapping, NamedTuple, Optional, Sequence
 
 from . import _options
-from ._images import Place, Shared, is_path, light_text, transform_text
+from ._flags import flag_value, light_text, mesh_text, transform_text
+from ._images import Place, Shared, is_image, is_path
 from ._memory import Lease, Memory
-from ._process import environment, find, to_text
+from ._process import started, to_text
 from .errors import MeshrenderWarning, UsageError, error
+from .scene import to_json
 
 
 @dataclass
@@ -57,7 +63,11 @@ class Request:
     def set_surface(self, mesh: Any, transform: Any, lights: Any) -> None:
         """The mesh, the transform and the lights of an image or a text."""
         if mesh is not None:
-            self.job["mesh"] = self.document(mesh, "the mesh")
+            if hasattr(mesh, "shape"):
+                raise UsageError(
+                    f"the mesh is an array of the shape {mesh.shape}; use Mesh(vertices, faces) or Mesh.grid(positions)")
+            is_preset = "preset" in to_json(mesh) if not is_path(mesh) else False
+            self.job["mesh"] = mesh_text(mesh) if is_preset else self.document(mesh, "the mesh")
         if transform is not None:
             self.job["transform"] = transform_text(transform)
         if lights is not None:
@@ -68,6 +78,8 @@ class Request:
         """A file, or an object's place in memory."""
         if is_path(value):
             return os.fspath(value)
+        if is_image(value):
+            raise UsageError(f"{name} is a picture; use a file or an object")
         value = self.shared.scene(value)
         return self.shared.text(lambda: to_text(value), name)
 
@@ -76,12 +88,18 @@ class Request:
         known = _options.FLAGS[self.command]
         for name, value in options.items():
             if name not in known:
-                near = difflib.get_close_matches(name, known, 1)
+                near = difflib.get_close_matches(name, [*known, *_NAMED], 1)
                 hint = f"; did you mean {near[0]!r}?" if near else ""
                 raise UsageError(f"{self.command} has no option {name!r}{hint}")
             if value is None:
                 continue
-            self.job[name.rstrip("_").replace("_", "-")] = _flag(value)
+            flag = name.rstrip("_").replace("_", "-")
+            if is_image(value) and getattr(value, "ndim", 2) > 1:
+                if name != "back":
+                    raise UsageError(f"{name} is an array; use a file")
+                self.job[flag] = self.shared.image(value, name)
+            else:
+                self.job[flag] = flag_value(name, value)
 
     def arguments(self) -> list[str]:
         """The flags of a single run, once the places of memory are known."""
@@ -100,14 +118,8 @@ class Request:
         return words
 
 
-def _flag(value: Any) -> Any:
-    if isinstance(value, tuple) and all(hasattr(side, "__index__") for side in value):
-        return "x".join(str(int(side)) for side in value)
-    if isinstance(value, (list, tuple)):
-        return [_flag(part) for part in value]
-    if isinstance(value, os.PathLike):
-        return os.fspath(value)
-    return value.item() if hasattr(value, "item") else value
+#: The arguments that are no flags.
+_NAMED = ("scene", "images", "set", "mesh", "transform", "lights", "output", "format")
 
 
 def _listed(value: Any) -> list[str]:
@@ -118,19 +130,39 @@ def _listed(value: Any) -> list[str]:
 
 def deliver(answer: Mapping[str, Any], lease: Lease) -> None:
     """Warns of what the tool's result warns of, and raises its error."""
-    own = f"the scene of job {answer['id']}"
+    # Of a scene in memory nobody sees lines and columns.
+    own = re.compile(rf"the scene of job {answer['id']}(:\d+:\d+)?\b")
 
     def told(sentence: str) -> str:
-        return lease.told(sentence.replace(own, "scene"))
+        return lease.told(own.sub("scene", sentence))
 
     for warning in answer.get("warnings", []):
         warn(told(warning))
+    for note in answer.get("notes", []):
+        logging.getLogger("meshrender").info(told(note))
     if answer["status"] != "done":
         raise error(answer.get("code", 70), told(answer.get("message", "the job was not done")))
 
 
+_heard = threading.local()
+
+
+@contextmanager
+def listening() -> Iterator[list[str]]:
+    """Collects the warnings of calls in this thread, which nobody in it has made."""
+    _heard.sentences = []
+    try:
+        yield _heard.sentences
+    finally:
+        del _heard.sentences
+
+
 def warn(sentence: str) -> None:
     """Warns at the place in the caller's program that called this package."""
+    heard = getattr(_heard, "sentences", None)
+    if heard is not None:
+        heard.append(sentence)
+        return
     level, folder = 2, os.path.dirname(__file__)
     frame = sys._getframe(1)
     while frame.f_back is not None and os.path.dirname(frame.f_code.co_filename) == folder:
@@ -163,11 +195,14 @@ def run(
         with memory.blocks(shared.count) as lease:
             shared.write(lease.take)
             words = [os.fspath(word) for word in arguments()]
-            result = subprocess.run(
-                [program or find(), *words], input=given, capture_output=True, pass_fds=memory.descriptors,
-                env=environment(memory), check=False)
-            report(result.returncode, result.stderr.decode(errors="replace"), lease)
-            return Output(result.stdout, None if output is None or output.block is None else output.block.read())
+            with started(program, words, memory, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                try:
+                    printed, messages = process.communicate(given)
+                except BaseException:
+                    process.kill()
+                    raise
+            report(process.returncode, messages.decode(errors="replace"), lease)
+            return Output(printed, None if output is None or output.block is None else output.block.read())
     finally:
         memory.close()
 

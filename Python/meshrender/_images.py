@@ -102,8 +102,7 @@ class Shared:
 
     def scene(self, value: Any, key: str = "") -> Any:
         """A scene's object with places of memory for its pictures."""
-        if hasattr(value, "to_json"):
-            value = value.to_json()
+        value = to_json(value)
         if isinstance(value, Mapping):
             return {name: self.scene(part, name) for name, part in value.items()}
         if is_image(value) and (key in _IMAGE_KEYS or _has_pixels(value)):
@@ -121,31 +120,3 @@ class Place:
 
     def __fspath__(self) -> str:
         return self.path
-
-
-def transform_text(transform: Any) -> str:
-    """A list of CSS transforms."""
-    if isinstance(transform, str):
-        return transform
-    shape: Optional[tuple[int, ...]] = getattr(transform, "shape", None)
-    if shape == (4, 4):
-        # CSS lists columns.
-        return "matrix3d(" + ", ".join(repr(float(value)) for value in transform.T.reshape(-1)) + ")"
-    if shape is not None:
-        raise UsageError(f"a transform is an array of the shape {shape}; use (4, 4), or a text such as 'rotateX(-40deg)'")
-    return " ".join(transform)
-
-
-def light_text(light: Any) -> str:
-    """A light with its properties."""
-    if isinstance(light, str):
-        return light
-    values = dict(to_json(light))
-    kind = values.pop("type", "directional")
-    return f"{kind}:" + ",".join(f"{key}={_property(value)}" for key, value in values.items()) if values else str(kind)
-
-
-def _property(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return value if isinstance(value, str) else "/".join(map(str, value)) if hasattr(value, "__iter__") else str(value)

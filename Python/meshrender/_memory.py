@@ -6,6 +6,7 @@ import fcntl
 import io
 import json
 import os
+import re
 import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union
@@ -114,7 +115,8 @@ class Memory:
     def take(self, count: int) -> Lease:
         """Takes blocks, waiting until as many are free."""
         if count > self.count:
-            raise UsageError(f"one call shares at most {self.count} arrays with the tool, not {count}; use files")
+            raise UsageError(
+                f"one call shares at most {self.count} arrays with the tool, its results counted, not {count}; use files")
         with self._condition:
             self._condition.wait_for(lambda: len(self._free) >= count)
             return Lease(self, [self._free.pop() for _ in range(count)])
@@ -181,9 +183,11 @@ class Lease:
 
     def told(self, sentence: str) -> str:
         """A sentence of the tool with the names of the blocks in place of their paths."""
-        for path in sorted(self.names, key=len, reverse=True):
-            sentence = sentence.replace(path, self.names[path])
-        return sentence
+        for path, name in self.names.items():
+            # Of a text in memory nobody sees lines and columns.
+            sentence = re.sub(rf"{path}(:\d+:\d+)?\b(?!\d)", lambda _: name, sentence)
+        # Options have the names of flags.
+        return re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda flag: flag[1].replace("-", "_"), sentence.removeprefix("Error: "))
 
 
 def _open(lowest: int) -> int:

@@ -34,16 +34,13 @@ class Process:
         # Nobody has to read it while the process runs.
         self._messages = os.memfd_create("messages", os.MFD_CLOEXEC)
         try:
-            self._process = subprocess.Popen(
-                [program or find(), "batch", "-", "--quiet", "--as-finished", "--jobs", "1", *options],
-                bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._messages,
-                pass_fds=self.memory.descriptors, env=environment(self.memory, threads),
-                # An interrupt from the keyboard is this process's own matter.
-                start_new_session=True)
-        except OSError as problem:
-            self.memory.close()
+            self._process = started(
+                program, ["batch", "-", "--quiet", "--as-finished", "--jobs", "1", *options], self.memory, threads=threads,
+                stdin=subprocess.PIPE, stderr=self._messages)
+        except Error:
+            self.memory.forget()
             os.close(self._messages)
-            raise NoDeviceError(f"meshrender cannot be started: {problem}") from problem
+            raise
         self._reader = threading.Thread(target=self._read, name="meshrender", daemon=True)
         self._reader.start()
 
@@ -61,6 +58,7 @@ class Process:
         """Gives it a job; its answer is the tool's result, or an `Error` where the process ends meanwhile. None where it
         has ended before."""
         answer: Future[Mapping[str, Any]] = Future()
+        job.pop("id", None)
         line = to_text(job)
         with self._lock:
             if self._has_ended:
@@ -132,6 +130,20 @@ class Process:
         self._process.returncode = 0  # Not to be waited for here.
         self.memory.forget()
         os.close(self._messages)
+
+
+def started(
+    program: Optional[str], words: Sequence[str], memory: Memory, *, stdin: int, stderr: int, threads: Optional[int] = None,
+) -> subprocess.Popen[bytes]:
+    """A process of the tool, which shares memory."""
+    try:
+        return subprocess.Popen(
+            [program or find(), *words], bufsize=0, stdin=stdin, stdout=subprocess.PIPE, stderr=stderr,
+            pass_fds=memory.descriptors, env=environment(memory, threads),
+            # An interrupt from the keyboard is this process's own matter.
+            start_new_session=True)
+    except OSError as problem:
+        raise NoDeviceError(f"meshrender cannot be started: {problem}") from problem
 
 
 def environment(memory: Memory, threads: Optional[int] = None) -> dict[str, str]:

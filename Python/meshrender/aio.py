@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Iterable, Iterat
 
 import meshrender
 
+from ._calls import listening, warn
+
 if TYPE_CHECKING:
     from .results import Fit, Passes, Result
 
@@ -19,51 +21,63 @@ Value = TypeVar("Value")
 
 async def render(content: Any = None, **arguments: Any) -> Any:
     """`meshrender.render`."""
-    draw: Callable[..., Any] = meshrender.render
-    return await asyncio.to_thread(draw, content, **arguments)
+    return await _call(meshrender.render, content, **arguments)
 
 
 async def map(content: Any = None, **arguments: Any) -> Any:
     """`meshrender.map`."""
-    return await asyncio.to_thread(meshrender.map, content, **arguments)
+    return await _call(meshrender.map, content, **arguments)
 
 
 async def passes(content: Any = None, passes: Any = None, **arguments: Any) -> Passes:
     """`meshrender.passes`."""
-    return await asyncio.to_thread(meshrender.passes, content, passes, **arguments)
+    return await _call(meshrender.passes, content, passes, **arguments)
 
 
 async def project(content: Any = None, points: Any = None, **arguments: Any) -> Any:
     """`meshrender.project`."""
-    return await asyncio.to_thread(meshrender.project, content, points, **arguments)
+    return await _call(meshrender.project, content, points, **arguments)
 
 
 async def hit(scene: Any, points: Any, **arguments: Any) -> list[Any]:
     """`meshrender.hit`."""
-    return await asyncio.to_thread(meshrender.hit, scene, points, **arguments)
+    return await _call(meshrender.hit, scene, points, **arguments)
 
 
 async def fit(points: Any, size: Any = None, **arguments: Any) -> Fit:
     """`meshrender.fit`."""
-    return await asyncio.to_thread(meshrender.fit, points, size, **arguments)
+    return await _call(meshrender.fit, points, size, **arguments)
 
 
 async def info() -> Mapping[str, Any]:
     """`meshrender.info`."""
-    return await asyncio.to_thread(meshrender.info)
+    return await _call(meshrender.info)
 
 
 def animate(content: Any = None, **arguments: Any) -> Any:
     """`meshrender.animate`: an asynchronous iterator of pictures, or a coroutine if there is a `format` or an `output`."""
     make: Callable[..., Any] = meshrender.animate
     if arguments.get("output") is not None or arguments.get("format") is not None:
-        return asyncio.to_thread(make, content, **arguments)
+        return _call(make, content, **arguments)
     return _each(lambda: make(content, **arguments))
 
 
 def batch(jobs: Iterable[Mapping[str, Any]], *, workers: Optional[int] = None) -> AsyncIterator[Result]:
     """`meshrender.batch`, as an asynchronous iterator."""
     return _each(lambda: meshrender.batch(jobs, workers=workers, progress=False))
+
+
+async def _call(function: Callable[..., Value], *arguments: Any, **named: Any) -> Value:
+    """Calls a function in a thread, and warns in the coroutine."""
+
+    def call() -> tuple[list[str], Value]:
+        with listening() as sentences:
+            return sentences, function(*arguments, **named)
+
+    sentences, value = await asyncio.to_thread(call)
+    for sentence in sentences:
+        warn(sentence)
+    return value
 
 
 async def _each(make: Callable[[], Iterator[Value]]) -> AsyncIterator[Value]:

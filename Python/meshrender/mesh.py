@@ -7,7 +7,9 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
 
+from ._flags import mesh_text
 from .errors import UsageError
+from .scene import to_json
 
 if TYPE_CHECKING:
     from ._types import Path
@@ -90,6 +92,10 @@ class Mesh:
         """
         from ._calls import run
 
+        if not isinstance(source, (str, os.PathLike)):
+            source = to_json(source)
+        if isinstance(source, Mapping) and "preset" in source:
+            source = mesh_text(source)
         if isinstance(source, Mapping):
             name, given, mesh = "-", json.dumps(source), source
         else:

@@ -13,6 +13,11 @@ class Picture(numpy.ndarray[Any, Any]):
     A notebook shows it.
     """
 
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        """What is computed of a picture is an array or a number."""
+        plain = numpy.asarray(array)
+        return plain[()] if plain.ndim == 0 else plain
+
     def _repr_png_(self) -> Optional[bytes]:
         if self.ndim not in (2, 3) or self.dtype not in (numpy.uint8, numpy.uint16) or not self.size:
             return None

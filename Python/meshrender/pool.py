@@ -9,6 +9,7 @@ from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Iterable, Iterator, Mapping, Optional, Sequence, Union
 
+from ._calls import listening
 from .errors import Error, UsageError
 from .results import Result
 from .worker import Worker
@@ -41,20 +42,20 @@ class Pool:
 
     def batch(self, jobs: Iterable[Mapping[str, Any]], *, progress: Optional[bool] = None) -> Iterator[Result]:
         """Does a list of calls; see `meshrender.batch`."""
-        window: deque[tuple[int, Future[Any]]] = deque()
+        window: deque[Future[Result]] = deque()
         with ThreadPoolExecutor(_DEPTH * len(self._workers), "meshrender") as threads, _bar(jobs, progress) as bar:
             try:
                 for index, job in enumerate(jobs):
                     worker = self._workers[index % len(self._workers)]
-                    window.append((index, threads.submit(_perform, worker, job)))
+                    window.append(threads.submit(_perform, worker, index, job))
                     if len(window) >= 2 * _DEPTH * len(self._workers):
-                        yield _result(*window.popleft())
+                        yield window.popleft().result()
                         bar.update()
                 while window:
-                    yield _result(*window.popleft())
+                    yield window.popleft().result()
                     bar.update()
             finally:
-                for _, call in window:
+                for call in window:
                     call.cancel()
 
     def close(self) -> None:
@@ -69,19 +70,18 @@ class Pool:
         self.close()
 
 
-def _perform(worker: Worker, job: Mapping[str, Any]) -> Any:
+def _perform(worker: Worker, index: int, job: Mapping[str, Any]) -> Result:
     arguments = dict(job)
     command = arguments.pop("command", "render")
-    if command not in _COMMANDS:
-        raise UsageError(f"the command of a job is {command!r}; use one of {', '.join(_COMMANDS)}")
-    return getattr(worker, command)(**arguments)
-
-
-def _result(index: int, call: Future[Any]) -> Result:
-    try:
-        return Result(index, call.result())
-    except Error as error:
-        return Result(index, error=error)
+    with listening() as warnings:
+        try:
+            if command not in _COMMANDS:
+                raise UsageError(f"the command of a job is {command!r}; use one of {', '.join(_COMMANDS)}")
+            return Result(index, getattr(worker, command)(**arguments), warnings=warnings)
+        except Error as error:
+            return Result(index, error=error, warnings=warnings)
+        except TypeError as error:
+            return Result(index, error=UsageError(f"the arguments of a job do not fit: {error}"), warnings=warnings)
 
 
 class _NoBar:

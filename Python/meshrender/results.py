@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Mapping, Optional
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence
 
 from .errors import Error
 
 if TYPE_CHECKING:
-    from ._types import Array, Path
+    from ._types import Array, ImageLike, Path
     from .mesh import Mesh
+    from .scene import Scene
 
 
 class Clip(bytes):
@@ -33,6 +34,9 @@ class Clip(bytes):
         if self.format not in ("webp", "gif", "apng"):
             return None
         return f'<img src="data:image/{self.format};base64,{base64.b64encode(self).decode()}">'
+
+    def __str__(self) -> str:
+        return repr(self)
 
     def __repr__(self) -> str:
         return f"Clip({len(self)} bytes of {self.format})"
@@ -59,10 +63,19 @@ class Fit:
         mesh: the mesh, for a layer of the size of the picture that it makes.
         report: what was found: residuals in pixels, their root mean square, points that were left out, a fold; of a page its
             model, its aspect and the focal length.
+        size: the width and the height of the picture that it makes, in pixels.
     """
 
     mesh: Mesh
     report: Mapping[str, Any]
+    size: tuple[float, float]
+
+    def scene(self, content: ImageLike) -> Scene:
+        """The scene that shows a picture through the mesh: `meshrender.render(fit.scene(photo))`."""
+        from .scene import Canvas, Contents, Layer, Scene
+
+        layer = Layer(frame=(0, 0, *self.size), contents=Contents(image=content), mesh=self.mesh)
+        return Scene(canvas=Canvas(size=self.size), layers=[layer])
 
 
 @dataclass
@@ -73,11 +86,13 @@ class Result:
         index: its number in the list, from 0.
         value: what the call returns; None after an error.
         error: why it was not done; None if it was.
+        warnings: what the tool warns of.
     """
 
     index: int
     value: Any = None
-    error: Optional[Error] = field(default=None)
+    error: Optional[Error] = None
+    warnings: Sequence[str] = field(default_factory=list)
 
     def get(self) -> Any:
         """The value, or the exception."""

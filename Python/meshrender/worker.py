@@ -11,7 +11,8 @@ import weakref
 from typing import TYPE_CHECKING, Any, Callable, Literal, Mapping, Optional, Sequence, TypeVar, Union, overload
 
 from ._calls import Output, Request, deliver, run
-from ._images import Place
+from ._flags import flag_value
+from ._images import Place, is_image, is_path
 from ._memory import Block
 from ._process import Process, to_text
 from .errors import UsageError
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
     else:
         from typing_extensions import Unpack
 
-    from ._arguments import AnimateArguments, MapArguments, PassesArguments, ProjectArguments, RenderArguments
+    from .arguments import AnimateArguments, MapArguments, PassesArguments, ProjectArguments, RenderArguments
     from ._options import FitOptions, HitOptions
-    from ._types import Content, ImageLike, Path, SceneLike
+    from ._types import Array, Content, ImageLike, Path, SceneLike
     from .frames import Frames
     from .pictures import Picture
     from .results import Clip, Fit, Passes
@@ -179,35 +180,57 @@ class Worker:
         Raises:
             Error: with the sentence of the tool.
         """
-        from .frames import Frames, frames_of
+        is_file = output is not None or format is not None
+        if is_file and (content is None or is_path(content) or isinstance(content, Mapping)):
+            frames = None
+        else:
+            from .frames import frames_of
 
-        frames = frames_of(content)
+            frames = frames_of(content)
         request = self._request("animate", None if frames is not None else content, arguments)
-        if frames is None and (output is not None or format is not None):
-            return self._clip(request, output, format)
-        if output is not None or format is not None:
-            raise UsageError("frames in memory become frames; write a file of them by another animate, or give a video")
-        if self._device is not None:
-            request.job["device"] = str(self._device)
-        return Frames(request, frames, program=self._program, untrusted=self._is_untrusted)
-
-    def _clip(self, request: Request, output: Any, format: Optional[str]) -> Any:
         if format is not None:
             request.job["format"] = format
         if output is not None:
             path = os.fspath(output)
             request.job["output"] = os.path.abspath(path) + ("/" if path.endswith("/") else "")
+        if is_file and frames is None:
+            return self._clip(request, output, format)
+        return self._clip_of_its_own(request, frames, output, format)
+
+    def _clip(self, request: Request, output: Any, format: Optional[str]) -> Any:
+        """A file that the kept process makes."""
+        if output is not None:
             return self._perform(request, lambda blocks: None)
         from .results import Clip
 
         request.outputs["output"] = "the clip"
         return self._perform(request, lambda blocks: Clip(blocks["output"].read(), str(format)))
 
+    def _clip_of_its_own(self, request: Request, frames: Optional[Sequence[Any]], output: Any, format: Optional[str]) -> Any:
+        """Frames, or a file of frames in memory, by another process."""
+        from .frames import ClipProcess, Frames
+        from .results import Clip
+
+        if self._device is not None:
+            request.job["device"] = str(self._device)
+        place = request.shared.output("the clip") if output is None and format is not None else None
+        if place is not None:
+            request.job["output"] = place
+        elif output is None:
+            request.job.update(output="-", format="npy")
+        clip = ClipProcess(request, frames, program=self._program, untrusted=self._is_untrusted)
+        if output is None and format is None:
+            return Frames(clip)
+        content = clip.finish(place)
+        return None if content is None else Clip(content, str(format))
+
     # Numbers
 
-    def map(
-        self, content: Content = None, *, output: Optional[Path] = None, **arguments: Unpack[MapArguments],
-    ) -> Any:
+    @overload
+    def map(self, content: Content = ..., *, output: None = ..., **arguments: Unpack[MapArguments]) -> Array: ...
+    @overload
+    def map(self, content: Content = ..., *, output: Path, **arguments: Unpack[MapArguments]) -> None: ...
+    def map(self, content: Any = None, *, output: Any = None, **arguments: Any) -> Any:
         """Computes the map of a picture: for each of its pixels, the place in the content, as `cv2.remap` expects it.
 
         Args:
@@ -227,32 +250,55 @@ class Worker:
         request.outputs["output"] = "the map"
         return self._perform(request, lambda blocks: blocks["output"].read_array())
 
+    @overload
     def passes(
-        self, content: Content = None, passes: Union[str, Sequence[str], None] = None,
+        self, content: Content = ..., passes: Union[str, Sequence[str], None] = ..., *, output: None = ...,
         **arguments: Unpack[PassesArguments],
-    ) -> Passes:
+    ) -> Passes: ...
+    @overload
+    def passes(
+        self, content: Content = ..., passes: Union[str, Sequence[str], None] = ..., *, output: Path,
+        **arguments: Unpack[PassesArguments],
+    ) -> None: ...
+    def passes(
+        self, content: Any = None, passes: Union[str, Sequence[str], None] = None, *, output: Any = None, **arguments: Any,
+    ) -> Any:
         """Computes what each pixel of a picture shows, exactly.
 
         Args:
             content: as of `render`.
             passes: names: uv, backward, forward, depth, distance, normal, normal-layer, position, albedo, shading, layer,
                 face, coverage. Default: uv, backward, depth, normal, albedo and layer.
-            arguments: flags of `meshrender passes`: layer="card", minimum_alpha=0.5.
+            output: files to write, of a clip numbered ones: "truth/{pass}-%04d.npy", or one .exr.
+            arguments: flags of `meshrender passes`: layer="card", minimum_alpha=0.5; of a clip fps=25.
 
         Returns:
-            a dictionary of arrays by the names of the passes, whose `info` has the names of the layers.
+            a dictionary of arrays by the names of the passes, whose `info` has the names of the layers; None if there is an
+            `output`.
         """
         from .results import Passes
 
         chosen = passes.split(",") if isinstance(passes, str) else list(passes or _USUAL_PASSES)
         request = self._request("passes", content, arguments)
-        request.job["pass"] = ",".join(chosen)
+        if passes is not None or output is None:
+            request.job["pass"] = ",".join(chosen)
+        if output is not None:
+            request.job["output"] = os.path.abspath(output)
+            return self._perform(request, lambda blocks: None)
+        if not {"fps", "duration", "frames"}.isdisjoint(request.job):
+            raise UsageError("the passes of a clip become files; use output='truth/{pass}-%04d.npy'")
         request.job["output"] = "{pass}.npy"
         request.outputs["info"] = "the list of passes"
         for name in chosen:
             request.outputs[f"pass-file:{name}"] = f"the pass {name}"
-        return self._perform(request, lambda blocks: Passes(
-            {name: blocks[f"pass-file:{name}"].read_array() for name in chosen}, blocks["info"].read_json()))
+
+        def read(blocks: Mapping[str, Block]) -> Passes:
+            info = blocks["info"].read_json()
+            for entry in info["passes"]:
+                del entry["file"]
+            return Passes({name: blocks[f"pass-file:{name}"].read_array() for name in chosen}, info)
+
+        return self._perform(request, read)
 
     def project(
         self, content: Content = None, points: Any = None, **arguments: Unpack[ProjectArguments],
@@ -267,14 +313,16 @@ class Worker:
             arguments: flags of `meshrender project`: inverse=True for the way back, fps=25 for the frames of a clip.
 
         Returns:
-            for an array an array of float64 of the shape (count, 2), NaN for what the mesh does not show; for dictionaries
-            dictionaries with "canvas" (or "content"), "side", "visible" and "inside".
+            for an array an array of float64 of the shape (count, 2), of a clip (frames, count, 2), NaN for what the mesh does
+            not show; for dictionaries dictionaries with "canvas" (or "content"), "side", "visible" and "inside".
         """
         if points is None:
             raise UsageError("there are no points; use an array of the shape (count, 2) or a list of dictionaries")
         request = self._request("project", content, arguments)
         is_array = hasattr(points, "shape")
-        records = [{"x": x, "y": y} for x, y in points.tolist()] if is_array else [_record(point) for point in points]
+        if is_array and (points.ndim != 2 or points.shape[1] != 2):
+            raise UsageError(f"points have the shape {points.shape}; use (count, 2), or a list of dictionaries")
+        records = [_record(point) for point in (points.tolist() if is_array else points)]
         request.job["points"] = request.shared.text(
             lambda: "".join(to_text(record) + "\n" for record in records), "the points")
         request.outputs["output"] = "the places"
@@ -284,10 +332,12 @@ class Worker:
             found = [json.loads(line) for line in blocks["output"].read().splitlines()]
             if not is_array:
                 return found
-            import numpy
+            from ._numpy import numpy
 
             nowhere = (float("nan"), float("nan"))
-            return numpy.array([place.get(key) or nowhere for place in found], numpy.float64).reshape(-1, 2)
+            places = numpy.array([place.get(key) or nowhere for place in found], numpy.float64)
+            is_clip = bool(found) and "frame" in found[0]
+            return places.reshape((-1, len(records), 2) if is_clip else (-1, 2))
 
         return self._perform(request, read)
 
@@ -310,14 +360,14 @@ class Worker:
         return [json.loads(line) for line in found.printed.splitlines()]
 
     def fit(
-        self, points: Any, size: Union[tuple[float, float], str, Path, None] = None, **options: Unpack[FitOptions],
+        self, points: Any, size: Union[Sequence[float], ImageLike, None] = None, **options: Unpack[FitOptions],
     ) -> Fit:
         """Makes a mesh of measured points, or of the outline of a page.
 
         Args:
             points: an array of the shape (count, 4): x and y in the content, then x and y in the picture, in pixels from the
-                upper left corners; or a file; or the object of a page's outline ({"edges": ...}, as of page files).
-            size: the size of the content in pixels, (640, 480), or an image of that size.
+                upper left corners; or a file; or the outline of a page, {"top": [[x, y], ...], "bottom": [...]}.
+            size: the size of the content in pixels, (640, 480), or the image.
             arguments: flags of `meshrender fit`: method="projective", to_size=(1920, 1080), reject=2.
         """
         from .mesh import Mesh
@@ -325,18 +375,41 @@ class Worker:
 
         request = Request("fit")
         request.set_options(options)
-        if size is not None:
-            request.job["from-size"] = "x".join(map(str, size)) if isinstance(size, tuple) else os.fspath(size)
-        source = request.document(points, "the points")
+        if hasattr(points, "ndim") and (points.ndim != 2 or points.shape[1] != 4):
+            raise UsageError(f"points have the shape {points.shape}; use (count, 4): x and y there, x and y here")
+        if size is None and not is_path(points):
+            raise UsageError("the size of the content is missing; use fit(points, (640, 480)), or the image in place of the size")
+        if size is not None and (is_path(size) or is_image(size) and getattr(size, "ndim", 2) > 1):
+            request.job["from-size"] = request.shared.image(size, "the image")
+        elif size is not None:
+            request.job["from-size"] = flag_value("from_size", size)
+        source = request.document(points.tolist() if hasattr(points, "tolist") else points, "the points")
         mesh = request.shared.output("the mesh")
         found = self._run(lambda: [*request.arguments(), "--output", mesh, "--", source], request, output=mesh)
-        return Fit(Mesh.load(json.loads(found.value or b"{}")), json.loads(found.printed))
+        report = json.loads(found.printed)
+        width, height = report["size"]
+        return Fit(Mesh.load(json.loads(found.value or b"{}")), report, (width, height))
 
     def info(self) -> Mapping[str, Any]:
         """The devices, the one that draws, its limits, and the memory."""
         words = ["info", "--json"] + ([] if self._device is None else [f"--device={self._device}"])
         result: Mapping[str, Any] = json.loads(run(lambda: words, program=self._program).printed)
         return result
+
+    def job(self, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Does a job of `meshrender batch` as it stands in a list, such as {"scene": "mug.json", "output": "mug.png"}.
+
+        Returns:
+            its result, as the tool prints it: status, code, message, warnings, times, size and checksum of the output.
+        """
+        for is_last in (False, True):
+            process = self._running()
+            answer = process.submit(dict(record))
+            if answer is not None:
+                return answer.result()
+            if is_last:
+                raise process.end()
+        raise AssertionError("unreachable")
 
     # The process
 

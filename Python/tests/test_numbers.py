@@ -3,8 +3,10 @@
 import io
 import os
 import pathlib
+import shutil
 import tempfile
 import unittest
+import warnings
 
 import numpy
 from PIL import Image
@@ -27,8 +29,17 @@ class Numbers(unittest.TestCase):
             "albedo": ("float32", (32, 48, 4))})
         self.assertEqual([layer["name"] for layer in found.info["layers"]], ["card"])
         numpy.testing.assert_array_equal(found["normal"], numpy.broadcast_to([0, 0, 1], (32, 48, 3)))
+        self.assertNotIn("file", found.info["passes"][0])
         with self.assertRaisesRegex(meshrender.UsageError, "did you mean"):
             meshrender.passes(picture(), ["depht"])
+
+    def test_passes_of_a_clip_become_files(self):
+        with self.assertRaisesRegex(meshrender.UsageError, "become files; use output="):
+            meshrender.passes(picture(), "motion", mesh="wave", fps=4, duration="1s")
+        with tempfile.TemporaryDirectory() as folder:
+            pattern = pathlib.Path(folder, "{pass}-%02d.npy")
+            self.assertIsNone(meshrender.passes(picture(), "motion", output=pattern, mesh="wave", fps=4, duration="1s"))
+            self.assertEqual(numpy.load(pathlib.Path(folder, "motion-04.npy")).shape, (32, 48, 2))
 
     def test_points_and_boxes(self):
         points = numpy.array([[10.0, 20], [30, 5], [1000, 1000]])
@@ -36,6 +47,10 @@ class Numbers(unittest.TestCase):
         numpy.testing.assert_allclose(found[:2], points[:2] + (3, 4))
         back = meshrender.project(picture(), found[:2], transform="translate(3px, 4px)", inverse=True)
         numpy.testing.assert_allclose(back, points[:2])
+        frames = meshrender.project(picture(), points[:2], mesh="wave", fps=4, duration="1s")
+        self.assertEqual(frames.shape, (4, 2, 2))
+        with self.assertRaisesRegex(meshrender.UsageError, r"\(2, 3\); use \(count, 2\)"):
+            meshrender.project(picture(), numpy.zeros((2, 3)))
         (box,) = meshrender.project(picture(), [{"box": [1, 2, 10, 5], "class": "x"}], transform="translate(3px, 4px)")
         self.assertEqual((box["canvas"], box["class"], box["inside"]), ([4, 6, 10, 5], "x", True))
 
@@ -49,13 +64,21 @@ class Numbers(unittest.TestCase):
         self.assertLess(fit.report["rms"], 1e-6)
         corners = meshrender.project(picture(), points[:, :2], mesh=fit.mesh)
         numpy.testing.assert_allclose(corners, points[:, 2:], atol=1e-3)
+        self.assertEqual(fit.size, (48, 32))
+        self.assertEqual(meshrender.fit(points, picture(), to_size=[96, 64]).size, (96, 64))
         with self.assertRaises(meshrender.DataError):
-            meshrender.fit(points[:1], (48, 32), method="projective")
+            meshrender.fit(points[:1], [48, 32], method="projective")
+        with self.assertRaisesRegex(meshrender.UsageError, r"the size of the content is missing"):
+            meshrender.fit(points)
+        with self.assertRaisesRegex(meshrender.UsageError, r"\(4, 2\); use \(count, 4\)"):
+            meshrender.fit(points[:, :2], (48, 32))
 
     def test_a_page_is_fitted(self):
         edge = {"top": [[10, 10], [60, 8], [110, 10]], "bottom": [[10, 150], [60, 152], [110, 150]]}
         found = meshrender.fit(edge, (120, 160))
         self.assertEqual(found.report["form"], "page")
+        flat = meshrender.render(found.scene(picture(120, 160)))
+        self.assertEqual(flat.shape[:2], (round(found.size[1]), round(found.size[0])))
 
 
 class Clips(unittest.TestCase):
@@ -78,6 +101,29 @@ class Clips(unittest.TestCase):
             frames = list(meshrender.animate(content, mesh="flat"))
             numpy.testing.assert_array_equal(numpy.stack(frames)[..., :3], given)
 
+    def test_frames_in_memory_become_files(self):
+        given = numpy.stack([numpy.roll(picture(), 9 * n, axis=1) for n in range(5)])
+        clip = meshrender.animate((frame for frame in given), mesh="flat", format="apng", fps=5)
+        shown = Image.open(io.BytesIO(clip))
+        self.assertEqual((shown.n_frames, shown.info["duration"]), (5, 200.0))
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "clip.npy")
+            self.assertIsNone(meshrender.animate(given, mesh="flat", output=path))
+            numpy.testing.assert_array_equal(numpy.load(path)[..., :3], given)
+        with self.assertRaisesRegex(meshrender.UsageError, "the shapes"):
+            meshrender.animate([picture(), picture(40)], mesh="flat")
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "there is no FFmpeg")
+    def test_a_video_has_the_frames_that_come(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "in.mkv")
+            given = [numpy.roll(picture(), 9 * n, axis=1) for n in range(6)]
+            meshrender.animate(given, mesh="flat", output=path)
+            frames = meshrender.animate(path, mesh="flat")
+            with self.assertRaises(TypeError):
+                len(frames)
+            self.assertEqual(numpy.asarray(frames).shape, (6, 32, 48, 4))
+
     def test_clips_as_bytes(self):
         for form in ("webp", "gif", "apng"):
             clip = meshrender.animate(picture(), format=form, **self.flags)
@@ -93,7 +139,7 @@ class Clips(unittest.TestCase):
     def test_a_clip_that_is_not_read_to_its_end_leaves_nothing(self):
         frames = meshrender.animate(picture(640, 480), mesh="wave", fps=50, duration="100s")
         next(frames)
-        (process,) = [p for p in descendants(os.getpid()) if p == frames._process.pid]
+        (process,) = [p for p in descendants(os.getpid()) if p == frames._clip.process.pid]
         del frames
         self.assertFalse(is_running(process))
 
@@ -113,6 +159,20 @@ class Lists(unittest.TestCase):
             numpy.testing.assert_array_equal(results[index].get()[..., :3], jobs[index]["content"])
         with self.assertRaises(meshrender.InputMissingError):
             results[7].get()
+
+    def test_warnings_and_wrong_arguments_are_those_of_the_job(self):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            plain, warned, wrong = meshrender.batch([
+                {"content": picture()}, {"text": "a", "font": "No Such Family"}, {"command": "fit"}], workers=1)
+        self.assertEqual((plain.warnings, plain.error, warned.error), ([], None, None))
+        self.assertIn("No Such Family", warned.warnings[0])
+        self.assertIsInstance(wrong.error, meshrender.UsageError)
+
+    def test_a_job_as_it_stands_in_a_list(self):
+        with tempfile.TemporaryDirectory() as folder:
+            result = meshrender.worker.shared.job({"text": "a", "output": f"{folder}/a.png"})
+            self.assertEqual((result["status"], result["bytes"]), ("done", os.path.getsize(f"{folder}/a.png")))
 
     def test_a_list_that_is_given_up_ends(self):
         def endless():

@@ -66,6 +66,40 @@ class Arrays(unittest.TestCase):
         numpy.testing.assert_array_equal(meshrender.render(given), given)
 
 
+class Options(unittest.TestCase):
+    def test_sizes_and_colors(self):
+        for size in ((80, 60), [80, 60], (80.0, 60.0), numpy.array([80, 60]), "80x60"):
+            found = meshrender.render(picture(), size=size, background=(1, 0.5, 0))
+            self.assertEqual((found.shape, found[0, 0].tolist()), ((60, 80, 4), [255, 128, 0, 255]))
+        self.assertEqual(meshrender.render(picture(), size=(80, 60), background=[0, 0, 1, 0.5])[0, 0].tolist(), [0, 0, 255, 128])
+        for size in ((100,), (1, 2, 3), ("a", "b")):
+            with self.assertRaisesRegex(meshrender.UsageError, "use a width and a height"):
+                meshrender.render(picture(), size=size)
+        self.assertTrue(numpy.isnan(meshrender.map(content_size=(9, 9), mesh="lens", outside=float("nan"))).any())
+
+    def test_a_back_in_memory(self):
+        turned = meshrender.render(picture(), transform="rotateY(180deg)", back=picture()[::-1])
+        numpy.testing.assert_array_equal(turned[..., :3], meshrender.render(picture()[::-1])[..., :3])
+        with self.assertRaisesRegex(meshrender.UsageError, "displace is an array; use a file"):
+            meshrender.render(picture(), displace=picture())
+
+    def test_names_of_arguments_are_suggested(self):
+        for wrong, right in (("light", "lights"), ("image", "images"), ("transfrom", "transform"), ("backgroud", "background")):
+            with self.assertRaisesRegex(meshrender.UsageError, f"did you mean '{right}'"):
+                meshrender.render(picture(), **{wrong: "x"})
+
+    def test_sentences_name_arguments(self):
+        with self.assertRaisesRegex(meshrender.UsageError, "^mesh: there is no mesh preset") as caught:
+            meshrender.render(picture(), mesh="wavve")
+        self.assertEqual(caught.exception.path, "mesh")
+
+    def test_numbers_of_a_picture_are_numbers(self):
+        found = meshrender.render(picture())
+        self.assertIsInstance(found[:3], meshrender.Picture)
+        self.assertNotIsInstance(found.mean(), numpy.ndarray)
+        self.assertIs(type(found / 255), numpy.ndarray)
+
+
 class Files(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -146,6 +180,14 @@ class Meshes(unittest.TestCase):
         numpy.testing.assert_array_equal(meshrender.render(picture(), mesh=mesh)[..., :3], picture()[:, ::-1])
         numpy.testing.assert_array_equal(
             meshrender.render(picture(), mesh=meshrender.Mesh.load(mesh.to_json()))[..., :3], picture()[:, ::-1])
+
+    def test_presets_as_objects(self):
+        text = meshrender.render(picture(), mesh="wave:waves=3,amplitude=0.2", fit=True)
+        wave = meshrender.presets.Wave(waves=3, amplitude=0.2)
+        for value in (wave, wave.to_json(), {"preset": "wave", "waves": 3, "amplitude": 0.2}, meshrender.Mesh.load(wave)):
+            numpy.testing.assert_array_equal(meshrender.render(picture(), mesh=value, fit=True), text)
+        with self.assertRaisesRegex(meshrender.UsageError, r"array of the shape .* use Mesh\(vertices, faces\) or Mesh.grid"):
+            meshrender.render(picture(), mesh=numpy.zeros((3, 3, 2)))
 
     def test_wrong_arrays_are_refused(self):
         for vertices, faces, words in (
