@@ -25,7 +25,7 @@ TESTED := --scratch-path .build-tests --configuration release --traits default,U
   -Xswiftc $(DEBUG) $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes trust scale counts maps passes dataset lenses fits formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse chromium pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
+.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes trust scale counts python notebook maps passes dataset lenses fits formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse chromium pages reference manual bench format lint install uninstall deb tarball wheel sdist package-check packaged wheel-check wheel-tested completions clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
@@ -77,6 +77,12 @@ conversions: tested ## check that numbers are converted by CheckedNumbers, which
 
 schemas: tested ## check the schemas and the example scenes with PyPI's jsonschema
 	@Scripts/check-schemas.sh $(TOOL)
+
+python: tested ## run the tests of the Python package, and check its types
+	@Scripts/check-python.sh $(TOOL)
+
+notebook: tested ## run the notebook of the Python package, and check that its pictures and its clip are displayed
+	@Scripts/check-notebook.sh $(TOOL)
 
 maps: tested ## check maps and displacement with OpenCV from PyPI and, where installed, FFmpeg and ImageMagick
 	@Scripts/check-maps.sh $(TOOL)
@@ -165,12 +171,13 @@ counts: tested ## count the driver's calls, bytes and instructions of a frame, a
 drivers: tested ## draw by Mesa's other drivers, by GPUs and by failing drivers, and validate every shader
 	@Scripts/check-drivers.sh $(TOOL) $(TESTED)
 
-manual: tested ## check that the reference is what the tool's tables give, and draw all its examples
+manual: tested ## check that the reference and the modules of Python are what the tool's tables give, and draw all examples
 	@Scripts/check-reference.sh $(TOOL)
 
-reference: build ## draw the pictures of Documentation/reference and write its pages again
+reference: build ## draw the pictures of Documentation/reference, and write its pages and the modules of Python again
 	@python3 -B Scripts/reference/reference.py $(RELEASE) pictures
 	@python3 -B Scripts/reference/reference.py $(RELEASE) pages
+	@python3 -B Scripts/python_api/python_api.py $(RELEASE)
 
 pictures: build ## draw the pictures of the README, the guides and the gallery again, by their own commands
 	@python3 Scripts/gallery.py $(RELEASE) Documentation/gallery.md
@@ -224,6 +231,12 @@ deb: release ## make a package for Debian 12 and 13 in .build-package
 tarball: release ## make an archive in .build-package that runs wherever it is unpacked
 	@Scripts/package.sh tarball $(RELEASE)
 
+wheel: build ## make a wheel for pip in .build-package: the tool with libpng linked statically, and its client in Python
+	@Scripts/wheel.sh .build/release
+
+sdist: ## make a source distribution for pip in .build-package, which takes Swift to install
+	@Scripts/sdist.sh
+
 # RELEASES are some of Debian's.
 RELEASES ?= bookworm trixie
 package-check: release ## install the packages in bare systems of Debian, and draw the README's pictures there
@@ -233,11 +246,17 @@ package-check: release ## install the packages in bare systems of Debian, and dr
 packaged: linked ## make the packages of the tested tool, check them with lintian, and run what they hold
 	@Scripts/check-packaged.sh .build-tests/release/static/meshrender
 
+wheel-check: build ## install the wheel in bare systems of Debian, and run the manual's page about Python there
+	@wheel=$$(Scripts/wheel.sh .build/release) && Scripts/check-wheel.sh "$$wheel" $(RELEASES)
+
+wheel-tested: tested ## the same with the wheel of the tested tool, in one system
+	@wheel=$$(Scripts/wheel.sh .build-tests/release .build-tests/wheel) && Scripts/check-wheel.sh "$$wheel" bookworm
+
 completions: tested ## type command lines in bash, zsh and fish, and check what the tab key makes of them
 	@Scripts/check_completions.py $(TOOL)
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .build-asan .build-fuzz .build-package .build-roots .build-tests .build-trixie .build-tsan .build-site .venv .venv-bench .venv-scale .venv-browser .venv-lenses .venv-fits .venv-pages .venv-passes demo site
+	@rm -rf .build .build-asan .build-fuzz .build-package .build-roots .build-tests .build-trixie .build-tsan .build-site .venv .venv-bench .venv-scale .venv-browser .venv-lenses .venv-fits .venv-pages .venv-passes .venv-wheel .venv-notebook .venv-python demo site
 
 packages:
 	@Scripts/check-swift.sh

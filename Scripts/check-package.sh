@@ -20,59 +20,12 @@ fail() {
   exit 1
 }
 
-# In a mount namespace of its own, as root: mounts go with it.
-if [[ -z ${MESHRENDER_INSIDE:-} ]]; then
-  as_root=()
-  if [[ $(id -u) -ne 0 ]]; then
-    command -v sudo >/dev/null || fail "this needs root or sudo"
-    as_root=(sudo --preserve-env=PATH,HOME,http_proxy,https_proxy,no_proxy)
-  fi
-  command -v debootstrap >/dev/null || "${as_root[@]}" apt-get install --yes debootstrap </dev/null >&2
-  Scripts/python-environment.sh >/dev/null
-  exec "${as_root[@]}" env MESHRENDER_INSIDE=1 PATH="$PATH:/usr/sbin:/sbin" \
-    unshare --mount --pid --fork "${BASH_SOURCE[0]}" "$tool" "$@"
-fi
-mount --make-rprivate /
-# What is written is in memory, so that it also goes where the disk is an overlay, which carries no other.
-work=$(mktemp -d)
-mount -t tmpfs -o size=4G tmpfs "$work"
-trap 'umount --lazy "$work"; rmdir "$work"' EXIT
+. Scripts/debian-roots.sh
+Scripts/python-environment.sh >/dev/null
+enter "$tool" "$@"
 deb=$(Scripts/package.sh deb "$tool" "$work")
 archive=$(Scripts/package.sh tarball "$tool" "$work")
 python=$(Scripts/python-environment.sh)
-
-# Makes a bare system of a release where it is missing, and shows a copy of it, which is thrown away: sets root.
-bare() {
-  local release=$1 base=$PWD/.build-roots/$1 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
-  if [[ ! -e $base/etc/made-bare ]]; then
-    echo "Making a bare system of Debian $release" >&2
-    mkdir -p .build-roots
-    rm -rf --one-file-system "$base"
-    debootstrap --variant=minbase "$release" "$base" "$mirror" >"$base.log" 2>&1 ||
-      { tail -n 20 "$base.log" >&2 && fail "debootstrap failed"; }
-    touch "$base/etc/made-bare"
-  fi
-  local copy
-  copy=$(mktemp --directory --tmpdir="$work")
-  mkdir "$copy"/{upper,work,root}
-  root=$copy/root
-  mount -t overlay overlay -o "lowerdir=$base,upperdir=$copy/upper,workdir=$copy/work" "$root"
-  mount -t proc proc "$root/proc"
-  mount --rbind /dev "$root/dev"
-  cp --dereference /etc/resolv.conf "$root/etc/resolv.conf"
-}
-
-# Runs a command in the system, as root, with the environment of a login.
-inside() {
-  local variables=(HOME=/root LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin) name
-  for name in http_proxy https_proxy no_proxy; do [[ -z ${!name:-} ]] || variables+=("$name=${!name}"); done
-  chroot "$root" env --ignore-environment "${variables[@]}" "$@"
-}
-
-# The same as a user without a home.
-as_user() { chroot --userspec=65534:65534 "$root" env --ignore-environment HOME=/nonexistent PATH=/usr/bin:/bin "$@"; }
-
-quietly() { "$@" </dev/null >"$work/log" 2>&1 || { tail -n 30 "$work/log" >&2 && fail "failed: $*"; }; }
 
 # Draws the pictures of README.md with the tool in a folder of the system.
 draw() {
@@ -87,8 +40,6 @@ draw() {
 check() {
   local release=$1 place left
   bare "$release"
-  # shellcheck disable=SC1091
-  . "$root/etc/os-release"
   cp "$deb" "$root/tmp/meshrender.deb"
   quietly inside apt-get update
   quietly inside apt-get install --yes /tmp/meshrender.deb
@@ -96,7 +47,7 @@ check() {
 
   local report
   report=$(as_user meshrender --version --verbose)
-  left=$(grep missing <<<"$report" | grep --invert-match --extended-regexp '^(libimagequant|libsixel|ffmpeg|ffprobe) ' || true)
+  left=$(grep missing <<<"$report" | grep --invert-match --extended-regexp '^(libhyphen|libimagequant|libsixel|ffmpeg|ffprobe) ' || true)
   [[ -z $left ]] || fail "$PRETTY_NAME, with all that is recommended: $left"
   grep --quiet '^driver  *llvmpipe' <<<"$report" || fail "$PRETTY_NAME draws with $(grep '^driver' <<<"$report")"
 

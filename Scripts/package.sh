@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Makes a package of a release binary, and prints its path: a .deb, or an archive that runs wherever it is unpacked. The
-# same binary and commit give the same bytes. DEB_COMPRESSION=gzip and COMPRESSION_LEVEL=1 make them faster, and larger.
-# Usage: Scripts/package.sh deb|tarball TOOL [FOLDER], FOLDER being where the package is written: .build-package
+# Makes a package of a release binary, and prints its path: a .deb, an archive that runs wherever it is unpacked, or a wheel
+# for pip, for which the binary contains libpng and zlib. The same binary and commit give the same bytes.
+# DEB_COMPRESSION=gzip and COMPRESSION_LEVEL=1 make .deb and archive faster, and larger.
+# Usage: Scripts/package.sh deb|tarball|wheel TOOL [FOLDER], FOLDER being where the package is written: .build-package
 set -euo pipefail
-usage="usage: Scripts/package.sh deb|tarball TOOL [FOLDER]"
+usage="usage: Scripts/package.sh deb|tarball|wheel TOOL [FOLDER]"
 kind=${1:?$usage}
 tool=$(realpath "${2:?$usage}")
 mkdir -p "${3:-$(dirname "${BASH_SOURCE[0]}")/../.build-package}"
@@ -33,6 +34,21 @@ tarball() {
     --directory="$tree" "$name" | gzip --no-name "-${COMPRESSION_LEVEL:-9}" >"$archive.part"
   mv "$archive.part" "$archive"
   echo "$archive"
+}
+
+wheel() {
+  local needed name python
+  name=meshrender-$version-py3-none-manylinux_2_34_$(uname -m).whl
+  needed=$(ldd "$tool" | grep --extended-regexp --only-matching '^\s*(libpng|libz)[^ ]*' | xargs || true)
+  [[ -z $needed ]] || fail "$tool needs $needed where it runs; link it by Scripts/link-static.sh --png"
+  # Libraries that are loaded at run time have a libpng of their own, which this one must not replace.
+  if objdump --dynamic-syms "$tool" | grep --quiet '\.text.* png_'; then fail "$tool exports the functions of libpng"; fi
+  Scripts/stage.sh "$tool" "$tree/stage"
+  python=$(Scripts/python-environment.sh wheel)
+  MESHRENDER_TREE=$tree/stage "$python" -m build --no-isolation --wheel --outdir "$tree" . >&2
+  [[ -f $tree/$name ]] || fail "the wheel is not named $name, but $(cd "$tree" && echo *.whl)"
+  mv "$tree/$name" "$folder"
+  echo "$folder/$name"
 }
 
 deb() {
@@ -140,5 +156,6 @@ debian_changelog() {
 case $kind in
   deb) deb ;;
   tarball) tarball ;;
+  wheel) wheel ;;
   *) fail "$usage" ;;
 esac

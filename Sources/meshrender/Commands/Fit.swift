@@ -28,7 +28,7 @@ struct Fit: ParsableCommand, ThreadedCommand, SandboxedCommand {
       text, aspect, focal, center, from, to and model (see 'meshrender schema scene'). The mesh shows it flat. Without \
       --to-size, it has as many pixels as the photo has of it.
 
-      THE REPORT on standard output is JSON: the distance of each point from its place in pixels of the canvas \
+      THE REPORT on standard output is JSON: the size of the canvas, the distance of each point from its place in pixels of the canvas \
       (residuals, null for none), and of those that count their root mean square and the worst; the points that were left \
       out, and a fold, where there is one. Points are counted from 1. Of a page it is the model, its size, its width divided \
       by its height, the focal length, and the distances of the points from a bent sheet.
