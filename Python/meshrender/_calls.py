@@ -20,7 +20,7 @@ from ._images import Place, Shared, is_image, is_path
 from ._memory import Lease, Memory
 from ._process import started, to_text
 from .errors import MeshrenderWarning, UsageError, error
-from .scene import to_json
+from .scene import SceneObject, to_json
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Request:
             if hasattr(mesh, "shape"):
                 raise UsageError(
                     f"the mesh is an array of the shape {mesh.shape}; use Mesh(vertices, faces) or Mesh.grid(positions)")
-            is_preset = "preset" in to_json(mesh) if not is_path(mesh) else False
+            is_preset = isinstance(mesh, (Mapping, SceneObject)) and "preset" in to_json(mesh)
             self.job["mesh"] = mesh_text(mesh) if is_preset else self.document(mesh, "the mesh")
         if transform is not None:
             self.job["transform"] = transform_text(transform)

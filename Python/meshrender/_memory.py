@@ -85,9 +85,15 @@ class Block:
 
 
 class Memory:
-    """The blocks that one process of the tool shares with this one; it inherits them when it starts."""
+    """The blocks that one process of the tool shares with this one; it inherits them when it starts.
 
-    def __init__(self, count: int) -> None:
+    Args:
+        count: the number of blocks.
+        is_kept: whether the memory of free blocks, and what is in it, stays for the next call.
+    """
+
+    def __init__(self, count: int, *, is_kept: bool = True) -> None:
+        self._kept_bytes = _KEPT_BYTES if is_kept else 0
         self.count = count
         self._blocks: list[Block] = []
         self._free: list[Block] = []
@@ -134,7 +140,7 @@ class Memory:
     def give_back(self, blocks: Sequence[Block]) -> None:
         """Makes blocks free again."""
         for block in blocks:
-            if os.fstat(block.descriptor).st_size > _KEPT_BYTES:
+            if os.fstat(block.descriptor).st_size > self._kept_bytes:
                 os.ftruncate(block.descriptor, 0)
         with self._condition:
             self._free.extend(blocks)

@@ -23,12 +23,14 @@ class Process:
 
     def __init__(
         self, program: Optional[str], options: Sequence[str], blocks: int, *, threads: Optional[int] = None,
+        is_kept: bool = True,
     ) -> None:
         #: Where relative names begin.
-        self.folder = os.getcwd()
-        self.memory = Memory(blocks)
+        self.folder = working_directory()
+        self.memory = Memory(blocks, is_kept=is_kept)
         self._pending: dict[str, Future[Mapping[str, Any]]] = {}
-        self._lock = threading.Lock()
+        # The reader takes answers while a writer waits until its job is read.
+        self._lock, self._writing = threading.Lock(), threading.Lock()
         self._count = 0
         self._has_ended = False
         # Nobody has to read it while the process runs.
@@ -60,17 +62,19 @@ class Process:
         answer: Future[Mapping[str, Any]] = Future()
         job.pop("id", None)
         line = to_text(job)
-        with self._lock:
-            if self._has_ended:
-                return None
-            self._count += 1
-            number = str(self._count)
-            self._pending[number] = answer
-            if not self._write(f'{{"id": "{number}", {line[1:]}\n'.encode()):
+        with self._writing:
+            with self._lock:
+                if self._has_ended:
+                    return None
+                self._count += 1
+                number = str(self._count)
+                self._pending[number] = answer
+            if self._write(f'{{"id": "{number}", {line[1:]}\n'.encode()):
+                return answer
+            with self._lock:
                 self._pending.pop(number, None)
                 self._has_ended = True
-                return None
-        return answer
+            return None
 
     def _write(self, line: bytes) -> bool:
         """False where nobody reads it: the process has ended, which its reader finds as well."""
@@ -112,7 +116,7 @@ class Process:
         """Ends it: after the jobs that it has, or at once."""
         if kill:
             self._process.kill()
-        with self._lock:
+        with self._writing:
             assert self._process.stdin is not None
             self._process.stdin.close()
         self._reader.join(None if not kill and self.is_busy else _END_LIMIT)
@@ -130,6 +134,14 @@ class Process:
         self._process.returncode = 0  # Not to be waited for here.
         self.memory.forget()
         os.close(self._messages)
+
+
+def working_directory() -> str:
+    """Where relative names begin; empty where that folder has been removed."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""
 
 
 def started(

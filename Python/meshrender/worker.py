@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import functools
 import json
 import os
@@ -14,7 +15,7 @@ from ._calls import Output, Request, deliver, run
 from ._flags import flag_value
 from ._images import Place, is_image, is_path
 from ._memory import Block
-from ._process import Process, to_text
+from ._process import Process, to_text, working_directory
 from .errors import UsageError
 
 if TYPE_CHECKING:
@@ -85,6 +86,8 @@ class Worker:
         self._device = device
         self._process: Optional[Process] = None
         self._lock = threading.Lock()
+        # A stranger's scene may name all blocks: it finds only its own.
+        self._alone: Any = threading.Lock() if untrusted else contextlib.nullcontext()
         _workers.add(self)
 
     # Pictures
@@ -439,7 +442,7 @@ class Worker:
         # A process that is idle may have died; one that has just been started says why.
         for is_last in (False, True):
             process = self._running()
-            with process.memory.blocks(request.shared.count + len(request.outputs)) as lease:
+            with self._alone, process.memory.blocks(request.shared.count + len(request.outputs)) as lease:
                 request.shared.write(lease.take)
                 blocks = {key: lease.take(name) for key, name in request.outputs.items()}
                 job = dict(request.job)
@@ -469,9 +472,10 @@ class Worker:
     def _running(self) -> Process:
         with self._lock:
             process = self._process
-            if process is not None and not process.has_ended and process.folder == os.getcwd():
+            if process is not None and not process.has_ended and process.folder == working_directory():
                 return process
-            self._process = Process(self._program, self._flags, _BLOCKS, threads=self._threads)
+            self._process = Process(
+                self._program, self._flags, _BLOCKS, threads=self._threads, is_kept=not self._is_untrusted)
         if process is not None:
             # Calls of other threads may still wait for it.
             threading.Thread(target=process.close, name="meshrender-close").start()
@@ -503,6 +507,7 @@ class Worker:
         """In a forked process: the process belongs to the other one."""
         process, self._process = self._process, None
         self._lock = threading.Lock()
+        self._alone = threading.Lock() if self._is_untrusted else contextlib.nullcontext()
         if process is not None:
             process.forget()
 

@@ -19,7 +19,7 @@ import numpy
 
 import meshrender
 import meshrender.aio
-from support import descendants, is_running, picture, python
+from support import descendants, is_running, picture, python, scene
 
 
 def shifted(number):
@@ -120,6 +120,19 @@ class Workers(unittest.TestCase):
                 worker.render("/etc/hostname")
             with self.assertRaises(meshrender.DataError):
                 worker.render({"layers": [{"frame": [0, 0, 9, 9], "contents": {"image": "/proc/self/environ"}}]})
+
+    def test_strangers_do_not_find_the_arrays_of_others(self):
+        with meshrender.Worker(untrusted=True) as worker:
+            secret = numpy.full((32, 48, 3), 77, numpy.uint8)
+            with concurrent.futures.ThreadPoolExecutor(4) as threads:
+                calls = [threads.submit(worker.render, secret) for _ in range(8)]
+                for block in worker._running().memory._blocks:
+                    try:
+                        found = worker.render(scene(block.path))
+                    except meshrender.DataError:
+                        continue
+                    self.assertFalse((found == 77).any())
+            self.assertTrue(all((call.result()[..., :3] == 77).all() for call in calls))
 
     def test_more_arrays_than_one_call_shares(self):
         layers = [{"frame": [0, 0, 8, 8], "contents": {"image": picture(8, 8)}} for _ in range(60)]
