@@ -7,11 +7,10 @@ import json
 import os
 import subprocess
 import threading
-from concurrent.futures import Future
 from typing import Any, Mapping, Optional, Sequence
 
 from . import _program
-from ._memory import Memory
+from ._memory import Lease, Memory
 from .errors import Error, NoDeviceError, error
 
 #: Seconds in which a process that has nothing to do ends.
@@ -19,7 +18,10 @@ _END_LIMIT = 10.0
 
 
 class Process:
-    """A `meshrender batch -`, which answers jobs until its standard input is closed."""
+    """A `meshrender batch -`, which answers jobs until its standard input is closed.
+
+    It has no thread of its own, so that the program may fork: the calls that wait for answers read them, one of them for all.
+    """
 
     def __init__(
         self, program: Optional[str], options: Sequence[str], blocks: int, *, threads: Optional[int] = None,
@@ -28,11 +30,15 @@ class Process:
         #: Where relative names begin.
         self.folder = working_directory()
         self.memory = Memory(blocks, is_kept=is_kept)
-        self._pending: dict[str, Future[Mapping[str, Any]]] = {}
-        # The reader takes answers while a writer waits until its job is read.
-        self._lock, self._writing = threading.Lock(), threading.Lock()
+        self._writing, self._reading = threading.Lock(), threading.Condition()
+        self._is_reading = False
         self._count = 0
-        self._has_ended = False
+        # Jobs without an answer, answers that nobody has taken, and the leases of jobs that nobody waits for.
+        self._pending: set[str] = set()
+        self._answers: dict[str, Mapping[str, Any]] = {}
+        self._kept: list[Lease] = []
+        self._end: Optional[Error] = None
+        self._is_retired = self._is_closed = False
         # Nobody has to read it while the process runs.
         self._messages = os.memfd_create("messages", os.MFD_CLOEXEC)
         try:
@@ -43,65 +49,110 @@ class Process:
             self.memory.forget()
             os.close(self._messages)
             raise
-        self._reader = threading.Thread(target=self._read, name="meshrender", daemon=True)
-        self._reader.start()
+        assert isinstance(self._process.stdout, io.RawIOBase)
+        self._lines: io.BufferedReader = io.BufferedReader(self._process.stdout)
 
     @property
-    def has_ended(self) -> bool:
-        """Whether it answers no more jobs."""
-        return self._has_ended
+    def is_usable(self) -> bool:
+        """Whether it takes jobs."""
+        return self._end is None and not self._is_retired
 
     @property
     def is_busy(self) -> bool:
         """Whether it has jobs."""
         return bool(self._pending)
 
-    def submit(self, job: dict[str, Any]) -> Optional[Future[Mapping[str, Any]]]:
-        """Gives it a job; its answer is the tool's result, or an `Error` where the process ends meanwhile. None where it
-        has ended before."""
-        answer: Future[Mapping[str, Any]] = Future()
-        job.pop("id", None)
-        line = to_text(job)
+    def perform(self, job: Mapping[str, Any], lease: Optional[Lease] = None) -> Optional[Mapping[str, Any]]:
+        """Does a job.
+
+        Args:
+            lease: the blocks that the process uses for it.
+
+        Returns:
+            the tool's result; None where the process has ended before it got the job.
+
+        Raises:
+            Error: the process has ended meanwhile.
+        """
+        number = self._submit(job)
+        if number is None:
+            return None
+        try:
+            return self._wait(number)
+        except Error:
+            raise
+        except BaseException:
+            # An interrupt, perhaps within an answer. The process may still use the blocks.
+            with self._reading:
+                if lease is not None:
+                    lease.is_kept = True
+                    self._kept.append(lease)
+                self._pending.discard(number)
+                self._is_retired = True
+                if not self._pending:
+                    self._process.kill()
+                self._reading.notify_all()
+            raise
+
+    def _submit(self, job: Mapping[str, Any]) -> Optional[str]:
+        text = to_text({key: value for key, value in job.items() if key != "id"})
         with self._writing:
-            with self._lock:
-                if self._has_ended:
-                    return None
-                self._count += 1
-                number = str(self._count)
-                self._pending[number] = answer
-            if self._write(f'{{"id": "{number}", {line[1:]}\n'.encode()):
-                return answer
-            with self._lock:
-                self._pending.pop(number, None)
-                self._has_ended = True
+            if self._end is not None:
+                return None
+            self._count += 1
+            number = str(self._count)
+            self._pending.add(number)
+            if self._write(f'{{"id": "{number}", {text[1:]}\n'.encode()):
+                return number
+            self._pending.discard(number)
             return None
 
     def _write(self, line: bytes) -> bool:
-        """False where nobody reads it: the process has ended, which its reader finds as well."""
+        """False where nobody reads it: the process has ended."""
         assert self._process.stdin is not None
         rest = memoryview(line)
         try:
             while rest.nbytes:
                 rest = rest[os.write(self._process.stdin.fileno(), rest) :]
         except (BrokenPipeError, ValueError):
+            self._end = self.end()
             return False
         return True
 
-    def _read(self) -> None:
-        assert isinstance(self._process.stdout, io.RawIOBase)
-        with io.BufferedReader(self._process.stdout) as lines:
-            for line in lines:
-                answer = json.loads(line)
-                with self._lock:
-                    future = self._pending.pop(answer["id"], None)
-                if future is not None:
-                    future.set_result(answer)
-        error = self.end()
-        with self._lock:
-            self._has_ended = True
-            pending, self._pending = list(self._pending.values()), {}
-        for future in pending:
-            future.set_exception(error)
+    def _wait(self, number: str) -> Mapping[str, Any]:
+        """The answer to a job. One of the threads that wait reads, also what the others wait for."""
+        with self._reading:
+            while number not in self._answers:
+                if self._end is not None:
+                    self._pending.discard(number)
+                    raise self._end
+                if not self._is_reading:
+                    self._is_reading = True
+                    break
+                self._reading.wait()
+            else:
+                return self._take(number)
+        try:
+            while True:
+                line = self._lines.readline()
+                with self._reading:
+                    if not line:
+                        self._end = self._end or self.end()
+                        self._pending.discard(number)
+                        raise self._end
+                    answer = json.loads(line)
+                    self._answers[answer["id"]] = answer
+                    if answer["id"] == number:
+                        return self._take(number)
+                    self._reading.notify_all()
+        finally:
+            with self._reading:
+                self._is_reading = False
+                self._reading.notify_all()
+
+    def _take(self, number: str) -> Mapping[str, Any]:
+        self._pending.discard(number)
+        return self._answers.pop(number)
 
     def end(self) -> Error:
         """Why it has ended."""
@@ -112,17 +163,40 @@ class Process:
         text = os.pread(self._messages, 2000, max(0, size - 2000)).decode(errors="replace")
         return " | ".join(text.strip().splitlines()[-2:])
 
+    def retire(self) -> None:
+        """Closes it once it has no jobs: now, or by `close_if_retired`."""
+        self._is_retired = True
+        self.close_if_retired()
+
+    def close_if_retired(self) -> None:
+        """Closes a process without jobs that takes no more."""
+        with self._reading:
+            if not self._is_retired or self._pending or self._is_closed:
+                return
+            self._is_closed = True
+        self._close()
+
     def close(self, *, kill: bool = False) -> None:
         """Ends it: after the jobs that it has, or at once."""
+        self._is_retired = True
         if kill:
             self._process.kill()
+        with self._reading:
+            self._reading.wait_for(lambda: not self._pending, None if not kill else _END_LIMIT)
+        self.close_if_retired()
+
+    def _close(self) -> None:
         with self._writing:
             assert self._process.stdin is not None
             self._process.stdin.close()
-        self._reader.join(None if not kill and self.is_busy else _END_LIMIT)
-        if self._reader.is_alive():
+        try:
+            self._process.wait(_END_LIMIT)
+        except subprocess.TimeoutExpired:
             self._process.kill()
-            self._reader.join()
+            self._process.wait()
+        self._lines.close()
+        for lease in self._kept:
+            lease.release()
         self.memory.close()
         os.close(self._messages)
 

@@ -407,9 +407,9 @@ class Worker:
         """
         for is_last in (False, True):
             process = self._running()
-            answer = process.submit(dict(record))
+            answer = process.perform(record)
             if answer is not None:
-                return answer.result()
+                return answer
             if is_last:
                 raise process.end()
         raise AssertionError("unreachable")
@@ -452,19 +452,12 @@ class Worker:
                         job.setdefault(name, []).append(f"{part}={block.path}")
                     else:
                         job[name] = block.path
-                answer = process.submit(job)
-                if answer is None:
+                found = process.perform(job, lease)
+                if found is None:
                     if is_last:
                         raise process.end()
                     continue
-                try:
-                    found = answer.result()
-                except BaseException:
-                    # An interrupt: the tool still has the blocks.
-                    if not answer.done():
-                        lease.is_kept = True
-                        answer.add_done_callback(lambda _: lease.release())
-                    raise
+                process.close_if_retired()
                 deliver(found, lease)
                 return read(blocks)
         raise AssertionError("unreachable")
@@ -472,13 +465,13 @@ class Worker:
     def _running(self) -> Process:
         with self._lock:
             process = self._process
-            if process is not None and not process.has_ended and process.folder == working_directory():
+            if process is not None and process.is_usable and process.folder == working_directory():
                 return process
             self._process = Process(
                 self._program, self._flags, _BLOCKS, threads=self._threads, is_kept=not self._is_untrusted)
         if process is not None:
             # Calls of other threads may still wait for it.
-            threading.Thread(target=process.close, name="meshrender-close").start()
+            process.retire()
         return self._process
 
     def close(self) -> None:
