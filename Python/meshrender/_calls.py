@@ -50,6 +50,8 @@ class Request:
             self.job["scene"] = os.fspath(scene) if is_path(scene) else self.shared.scene(scene)
         values = {key: self.shared.scene(value) for key, value in (values or {}).items()}
         folders = _listed(self.job.pop("allow-read", None))
+        if images is not None and not isinstance(images, Mapping):
+            raise UsageError("images are not named; use the names of layers: images={'art': image}")
         for name, image in (images or {}).items():
             values[f"{name}.contents.image"] = place = self.shared.image(image, f"the image of {name}")
             if isinstance(place, str):
@@ -66,6 +68,9 @@ class Request:
             if hasattr(mesh, "shape"):
                 raise UsageError(
                     f"the mesh is an array of the shape {mesh.shape}; use Mesh(vertices, faces) or Mesh.grid(positions)")
+            mesh = getattr(mesh, "mesh", mesh)  # of a fit
+            if not is_path(mesh) and not isinstance(mesh, Mapping) and not hasattr(mesh, "to_json"):
+                raise UsageError(f"the mesh is of the type {type(mesh).__name__}; use a preset, a file, Mesh or an object")
             is_preset = isinstance(mesh, (Mapping, SceneObject)) and "preset" in to_json(mesh)
             self.job["mesh"] = mesh_text(mesh) if is_preset else self.document(mesh, "the mesh")
         if transform is not None:
@@ -94,6 +99,10 @@ class Request:
             if value is None:
                 continue
             flag = name.rstrip("_").replace("_", "-")
+            if name in _SWITCHES[self.command]:
+                value = bool(value)
+            elif isinstance(value, bool):
+                raise UsageError(f"{name} is {value}; use a value")
             if is_image(value) and getattr(value, "ndim", 2) > 1:
                 if name != "back":
                     raise UsageError(f"{name} is an array; use a file")
@@ -113,10 +122,22 @@ class Request:
             for part in value if isinstance(value, list) else [value]:
                 if part is True:
                     words.append(f"--{name}")
+                elif part == "":
+                    # The tool takes the word after an empty value for the value.
+                    words += [f"--{name}", ""]
                 elif part is not False:
                     words.append(f"--{name}={os.fspath(part) if isinstance(part, os.PathLike) else part}")
         return words
 
+
+#: The options that are True or False, of each command.
+_SWITCHES = {
+    command: {name for name, type in options.__annotations__.items() if getattr(type, "__forward_arg__", type) in ("bool", bool)}
+    for command, options in (
+        ("render", _options.RenderOptions), ("animate", _options.AnimateOptions), ("map", _options.MapOptions),
+        ("passes", _options.PassesOptions), ("project", _options.ProjectOptions), ("hit", _options.HitOptions),
+        ("fit", _options.FitOptions))
+}
 
 #: The arguments that are no flags.
 _NAMED = ("scene", "images", "set", "mesh", "transform", "lights", "output", "format")

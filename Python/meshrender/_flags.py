@@ -33,6 +33,8 @@ def flag_value(name: str, value: Any) -> Any:
     if name in _COLORS and value and all(isinstance(part, (int, float)) for part in value):
         if len(value) not in (3, 4):
             raise UsageError(f"{name} is {value!r}; use red, green and blue of 0...1, perhaps with alpha, or a CSS color")
+        if not all(0 <= part <= 1 for part in value):
+            raise UsageError(f"{name} is {value!r}; use red, green and blue of 0...1, or a CSS color such as 'rgb(255 0 0)'")
         color = " ".join(repr(255 * part) for part in value[:3])
         return f"rgb({color} / {value[3] if len(value) == 4 else 1})"
     return [flag_value(name, part) for part in value]

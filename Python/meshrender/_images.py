@@ -35,7 +35,7 @@ def _has_pixels(value: Any) -> bool:
     return getattr(value, "ndim", 2) >= 2 and getattr(getattr(value, "dtype", None), "kind", "u") in "ub"
 
 
-def write_image(image: Any, block: Block) -> None:
+def write_image(image: Any, block: Block, name: str) -> None:
     """Writes a picture in memory to a block: an array or a file."""
     if isinstance(image, (bytes, bytearray, memoryview)):
         block.write(memoryview(image))
@@ -51,10 +51,19 @@ def write_image(image: Any, block: Block) -> None:
     array = numpy.asarray(image)
     if array.dtype == numpy.bool_:
         array = array.astype(numpy.uint8) * 255
+    if array.dtype.kind == "u" and array.dtype.itemsize == 2:
+        array = array.astype(numpy.uint16, copy=False)
     if array.dtype not in (numpy.uint8, numpy.uint16):
+        remedy = (
+            "array.astype(numpy.uint8)" if array.dtype.kind in "iu"
+            else "(255 * array).round().astype(numpy.uint8) for numbers of 0...1")
         raise UsageError(
-            f"an image is an array of {array.dtype}; use uint8 of 0...255 or uint16 of 0...65535: "
-            "(255 * array).round().astype(numpy.uint8) for numbers of 0...1")
+            f"{name} is an array of {array.dtype}; use uint8 of 0...255 or uint16 of 0...65535: {remedy}")
+    if array.ndim not in (2, 3) or array.ndim == 3 and array.shape[2] not in (1, 3, 4) or not array.size:
+        frames = "; animate takes frames" if array.ndim == 4 else ""
+        raise UsageError(
+            f"{name} is an array of the shape {array.shape}; use (height, width, 4), (height, width, 3) or (height, width)"
+            f"{frames}")
     block.write_array(array)
 
 
@@ -89,8 +98,8 @@ class Shared:
         if is_path(image):
             return os.fspath(image)
         if not is_image(image):
-            raise UsageError(f"{name} is a {type(image).__name__}; use a file, an array, a Pillow image or bytes")
-        return self._add(name, lambda block: write_image(image, block))
+            raise UsageError(f"{name} is of the type {type(image).__name__}; use a file, an array, a Pillow image or bytes")
+        return self._add(name, lambda block: write_image(image, block, name))
 
     def text(self, make: Callable[[], str], name: str) -> Place:
         """A text's place in memory; it may have places of values that came before."""

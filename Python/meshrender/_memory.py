@@ -11,7 +11,7 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union
 
-from .errors import OutputError, UsageError
+from .errors import OutputError, UsageError, plain
 
 if TYPE_CHECKING:
     from ._types import Array
@@ -192,8 +192,7 @@ class Lease:
         for path, name in self.names.items():
             # Of a text in memory nobody sees lines and columns.
             sentence = re.sub(rf"{path}(:\d+:\d+)?\b(?!\d)", lambda _: name, sentence)
-        # Options have the names of flags.
-        return re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda flag: flag[1].replace("-", "_"), sentence.removeprefix("Error: "))
+        return plain(sentence)
 
 
 def _open(lowest: int) -> int:

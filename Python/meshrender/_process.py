@@ -11,7 +11,7 @@ from typing import Any, Mapping, Optional, Sequence
 
 from . import _program
 from ._memory import Lease, Memory
-from .errors import Error, NoDeviceError, error
+from .errors import Error, NoDeviceError, error, plain
 
 #: Seconds in which a process that has nothing to do ends.
 _END_LIMIT = 10.0
@@ -252,7 +252,7 @@ def find() -> str:
 def _ended(status: int, words: str) -> Error:
     if status < 0:
         return Error(f"the process of meshrender was ended by signal {-status}; the next call starts another one", 128 - status)
-    return error(status or 70, words or f"the process of meshrender has ended with {status}; the next call starts another one")
+    return error(status or 70, plain(words) or f"the process of meshrender has ended with {status}; the next call starts another one")
 
 
 def to_text(value: Any) -> str:

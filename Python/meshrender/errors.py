@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Optional
 
@@ -29,7 +30,8 @@ class Error(Exception):
         self.code = type(self).code if code is None else code
         # Names in front of the sentence, which are followed by colons.
         place = re.match(r"\S+(?:: \S+)*(?=: )", message)
-        self.path: Optional[str] = place.group() if place else None
+        word = message.split(" ", 1)[0]
+        self.path: Optional[str] = place.group() if place else word if os.path.lexists(word) else None
 
     def __reduce__(self) -> tuple[object, tuple[str, int]]:
         return (type(self), (self.message, self.code))
@@ -63,6 +65,22 @@ class OutputError(Error):
     """An output that cannot be created (73) or not written completely (74)."""
 
     code = 74
+
+
+#: Flags whose arguments have other names.
+_NAMES = {
+    "--light": "lights", "--image": "images", "--job-timeout": "timeout", "--job-memory": "memory", "--from": "from_",
+    "-o": "output",
+}
+
+
+def plain(sentence: str) -> str:
+    """A sentence of the tool with the names of arguments in place of flags."""
+    sentence = re.sub(r"'(--[a-z-]+) <[^>']*>'", r"\1", sentence)
+    sentence = re.sub(
+        r"(?<![\w-])(--[a-z]+(?:-[a-z]+)*|-o)(?![\w-])",
+        lambda flag: _NAMES.get(flag[1]) or flag[1].lstrip("-").replace("-", "_"), sentence)
+    return sentence[len("Error: ") :] if sentence.startswith("Error: ") else sentence
 
 
 _CLASSES = {64: UsageError, 65: DataError, 66: InputMissingError, 69: NoDeviceError, 73: OutputError, 74: OutputError}

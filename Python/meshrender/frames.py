@@ -8,13 +8,13 @@ import os
 import subprocess
 import threading
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional, Sequence
 
 from ._calls import Request, report
 from ._images import Place, is_image
 from ._memory import Memory
 from ._numpy import numpy
-from ._process import started
+from ._process import started, to_text
 from .errors import UsageError
 from .pictures import Picture
 
@@ -32,8 +32,8 @@ class ClipProcess:
         self, request: Request, frames: Optional[Sequence[Any]], *, program: Optional[str], untrusted: bool,
     ) -> None:
         scene = request.job.get("scene", request.job.get("input"))
-        if isinstance(scene, dict):
-            scene = request.document(scene, "scene")
+        # A scene in memory comes through standard input, as frames do.
+        is_written = isinstance(scene, dict)
         memory = Memory(request.shared.count)
         self._memory = memory
         self._lease = memory.take(memory.count)
@@ -41,25 +41,29 @@ class ClipProcess:
         words = request.arguments() + (["--untrusted"] if untrusted else [])
         if frames is not None:
             words += _stream_flags(frames, request.job)
+        given: Optional[Iterable[Any]] = frames
+        if is_written:
+            given = [to_text(scene).encode()]
+        if given is not None:
             scene = "-"
         words += [] if scene is None else ["--", os.fspath(scene)]
         self._messages = os.memfd_create("messages", os.MFD_CLOEXEC)
         self.process = started(
-            program, words, memory, stdin=subprocess.DEVNULL if frames is None else subprocess.PIPE, stderr=self._messages)
+            program, words, memory, stdin=subprocess.DEVNULL if given is None else subprocess.PIPE, stderr=self._messages)
         for stream in (self.process.stdin, self.process.stdout):
             if stream is not None:
                 _enlarge(stream.fileno())
         self._feeder: Optional[threading.Thread] = None
-        if frames is not None:
-            self._feeder = threading.Thread(target=self._feed, args=(frames,), name="meshrender-frames", daemon=True)
+        if given is not None:
+            self._feeder = threading.Thread(target=self._feed, args=(given,), name="meshrender-frames", daemon=True)
             self._feeder.start()
 
-    def _feed(self, frames: Sequence[Any]) -> None:
+    def _feed(self, given: Iterable[Any]) -> None:
         assert self.process.stdin is not None
         try:
             with self.process.stdin as pipe:
-                for frame in frames:
-                    view = _pixels(frame).reshape(-1).data
+                for part in given:
+                    view = memoryview(part) if isinstance(part, bytes) else _pixels(part).reshape(-1).data
                     while view.nbytes:
                         view = view[os.write(pipe.fileno(), view) :]
         except BrokenPipeError:
@@ -114,10 +118,10 @@ class Frames(Iterator[Picture]):
         self._left = self.shape[0]
 
     def __len__(self) -> int:
-        """The number of frames that are left."""
-        if self._left < 0:
+        """The number of all frames."""
+        if self.shape[0] < 0:
             raise TypeError("the length of a video is known at its end only")
-        return self._left
+        return self.shape[0]
 
     def __length_hint__(self) -> int:
         return max(0, self._left)

@@ -32,6 +32,8 @@ class Pool:
     def __init__(
         self, workers: Optional[int] = None, *, devices: Optional[Sequence[Union[str, int]]] = None, **options: Any,
     ) -> None:
+        if workers is not None and workers < 1:
+            raise UsageError(f"workers is {workers}; use 1 or more")
         cores = len(os.sched_getaffinity(0))
         count = workers or (len(devices) if devices else cores)
         if devices:
@@ -42,6 +44,8 @@ class Pool:
 
     def batch(self, jobs: Iterable[Mapping[str, Any]], *, progress: Optional[bool] = None) -> Iterator[Result]:
         """Does a list of calls; see `meshrender.batch`."""
+        if isinstance(jobs, (Mapping, str)):
+            raise UsageError("the jobs are a single one; use a list of dictionaries")
         window: deque[Future[Result]] = deque()
         with ThreadPoolExecutor(_DEPTH * len(self._workers), "meshrender") as threads, _bar(jobs, progress) as bar:
             try:
@@ -71,6 +75,8 @@ class Pool:
 
 
 def _perform(worker: Worker, index: int, job: Mapping[str, Any]) -> Result:
+    if not isinstance(job, Mapping):
+        return Result(index, error=UsageError(f"a job is of the type {type(job).__name__}; use a dictionary of arguments"))
     arguments = dict(job)
     command = arguments.pop("command", "render")
     with listening() as warnings:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Clip(bytes):
     """An animated picture or a video, as the bytes of its file. A notebook shows a WebP, a GIF and an animated PNG."""
 
-    #: webp, gif, apng, mkv, y4m, rgba or npy.
+    #: The format of the bytes: webp, gif, apng, y4m, rgba or npy.
     format: str
 
     def __new__(cls, content: bytes, format: str) -> Clip:
@@ -70,11 +70,16 @@ class Fit:
     report: Mapping[str, Any]
     size: tuple[float, float]
 
-    def scene(self, content: ImageLike) -> Scene:
-        """The scene that shows a picture through the mesh: `meshrender.render(fit.scene(photo))`."""
+    def scene(self, content: ImageLike, *, flatten_light: bool = False) -> Scene:
+        """The scene that shows a picture through the mesh: `meshrender.render(fit.scene(photo))`.
+
+        Args:
+            flatten_light: whether the paper of a photographed page becomes evenly white.
+        """
         from .scene import Canvas, Contents, Layer, Scene
 
-        layer = Layer(frame=(0, 0, *self.size), contents=Contents(image=content), mesh=self.mesh)
+        layer = Layer(frame=(0, 0, *self.size), contents=Contents(image=content, flatten_light=flatten_light or None),
+                      mesh=self.mesh)
         return Scene(canvas=Canvas(size=self.size), layers=[layer])
 
 

@@ -77,6 +77,8 @@ class Worker:
         for name, value in (("device", device), ("job-memory", memory), ("cache", cache)):
             if value is not None:
                 flags.append(f"--{name}={value}")
+        if threads is not None and threads < 1:
+            raise UsageError(f"threads is {threads}; use 1 or more")
         if timeout is not None:
             flags.append(f"--job-timeout={timeout}s")
         # The caller names the outputs, wherever they are.
@@ -325,7 +327,10 @@ class Worker:
         is_array = hasattr(points, "shape")
         if is_array and (points.ndim != 2 or points.shape[1] != 2):
             raise UsageError(f"points have the shape {points.shape}; use (count, 2), or a list of dictionaries")
-        records = [_record(point) for point in (points.tolist() if is_array else points)]
+        if isinstance(points, Mapping):
+            raise UsageError("the points are a single one; use a list of dictionaries")
+        is_listed = not is_array and any(isinstance(point, Mapping) for point in points)
+        records = list(points) if is_listed else [{"x": x, "y": y} for x, y in _pairs(points)]
         request.job["points"] = request.shared.text(
             lambda: "".join(to_text(record) + "\n" for record in records), "the points")
         request.outputs["output"] = "the places"
@@ -358,7 +363,7 @@ class Worker:
         request = Request("hit")
         request.set_options(options)
         source = request.document(scene, "scene")
-        given = "".join(f"{float(x)!r},{float(y)!r}\n" for x, y in points)
+        given = "".join(f"{x!r},{y!r}\n" for x, y in _pairs(points))
         found = self._run(lambda: [*request.arguments(), "--", source], request, given=given)
         return [json.loads(line) for line in found.printed.splitlines()]
 
@@ -510,8 +515,12 @@ class Worker:
             process.close(kill=process.is_busy)
 
 
-def _record(point: Any) -> Any:
-    return point if isinstance(point, Mapping) else {"x": float(point[0]), "y": float(point[1])}
+def _pairs(points: Any) -> list[tuple[float, float]]:
+    """Points as pairs of numbers."""
+    try:
+        return [(float(x), float(y)) for x, y in points]
+    except (TypeError, ValueError):
+        raise UsageError("the points are not pairs of numbers; use [(x, y), ...] or an array of the shape (count, 2)") from None
 
 
 def _forget_all() -> None:

@@ -54,6 +54,13 @@ class Numbers(unittest.TestCase):
         (box,) = meshrender.project(picture(), [{"box": [1, 2, 10, 5], "class": "x"}], transform="translate(3px, 4px)")
         self.assertEqual((box["canvas"], box["class"], box["inside"]), ([4, 6, 10, 5], "x", True))
 
+    def test_points_that_are_none(self):
+        for points in ([1, 2], "ab", [(1, 2, 3)], {"x": 1, "y": 2}):
+            with self.assertRaises(meshrender.UsageError):
+                meshrender.project(picture(), points)
+        with self.assertRaisesRegex(meshrender.UsageError, "pairs of numbers"):
+            meshrender.hit(scene(picture()), (10, 10))
+
     def test_hits(self):
         inside, outside = meshrender.hit(scene(picture()), [(10, 10), (100, 100)])
         self.assertEqual(([hit["layer"] for hit in inside["hits"]], outside["hits"]), (["card"], []))
@@ -61,6 +68,7 @@ class Numbers(unittest.TestCase):
     def test_a_fit_leads_through_its_points(self):
         points = numpy.array([[0, 0, 3, 2], [48, 0, 40, 0], [48, 32, 45, 30], [0, 32, 0, 28.0]])
         fit = meshrender.fit(points, (48, 32), method="projective")
+        numpy.testing.assert_array_equal(meshrender.render(picture(), mesh=fit), meshrender.render(picture(), mesh=fit.mesh))
         self.assertLess(fit.report["rms"], 1e-6)
         corners = meshrender.project(picture(), points[:, :2], mesh=fit.mesh)
         numpy.testing.assert_allclose(corners, points[:, 2:], atol=1e-3)
@@ -130,6 +138,15 @@ class Clips(unittest.TestCase):
             self.assertEqual((Image.open(io.BytesIO(clip)).n_frames, clip.format), (6, form))
             self.assertIn(f"data:image/{form};base64,", clip._repr_html_())
 
+    def test_frames_of_a_scene_in_memory(self):
+        moving = scene(picture())
+        moving["layers"][0]["animations"] = [{"keyPath": "opacity", "from": 0, "to": 1, "duration": 1}]
+        frames = numpy.stack(list(meshrender.animate(moving, fps=4)))
+        alphas = frames[:, 5, 5, 3].tolist()
+        self.assertEqual((alphas[0], alphas[-1], sorted(alphas)), (0, 255, alphas))
+        clip = meshrender.animate(moving, fps=4, format="npy")
+        numpy.testing.assert_array_equal(numpy.load(io.BytesIO(clip)), frames)
+
     def test_a_mistake_is_raised_at_once(self):
         with self.assertRaisesRegex(meshrender.UsageError, "did you mean 'wave'"):
             meshrender.animate(picture(), mesh="wavve")
@@ -168,6 +185,15 @@ class Lists(unittest.TestCase):
         self.assertEqual((plain.warnings, plain.error, warned.error), ([], None, None))
         self.assertIn("No Such Family", warned.warnings[0])
         self.assertIsInstance(wrong.error, meshrender.UsageError)
+
+    def test_lists_that_are_none(self):
+        for jobs in ({"content": picture()}, "a.png"):
+            with self.assertRaisesRegex(meshrender.UsageError, "use a list of dictionaries"):
+                next(meshrender.batch(jobs))
+        (wrong,) = meshrender.batch([3], workers=1)
+        self.assertIsInstance(wrong.error, meshrender.UsageError)
+        with self.assertRaises(meshrender.UsageError):
+            next(meshrender.batch([], workers=0))
 
     def test_a_job_as_it_stands_in_a_list(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -37,12 +37,16 @@ class Arrays(unittest.TestCase):
     def test_wrong_types_name_the_remedy(self):
         with self.assertRaisesRegex(meshrender.UsageError, "float64; use uint8"):
             meshrender.render(picture() / 255)
-        with self.assertRaisesRegex(meshrender.UsageError, "the image is a dict_keys; use a file"):
+        with self.assertRaisesRegex(meshrender.UsageError, "the image is of the type dict_keys; use a file"):
             meshrender.render({}.keys())
-        with self.assertRaisesRegex(meshrender.DataError, r"the image is not a picture: its shape is \(32, 48, 7\)"):
-            meshrender.render(numpy.zeros((32, 48, 7), numpy.uint8))
-        with self.assertRaisesRegex(meshrender.DataError, "^the image"):
-            meshrender.render(numpy.zeros((0, 48, 3), numpy.uint8))
+        for shape in ((32, 48, 7), (0, 48, 3), (5, 32, 48, 3), (48,)):
+            with self.assertRaisesRegex(meshrender.UsageError, "the image is an array of the shape .* use .height, width, 4"):
+                meshrender.render(numpy.zeros(shape, numpy.uint8))
+        with self.assertRaisesRegex(meshrender.UsageError, r"the image of card is an array of int64; .*: array.astype"):
+            meshrender.render(scene(picture()), images={"card": picture().astype(numpy.int64)})
+        with self.assertRaisesRegex(meshrender.UsageError, "images are not named"):
+            meshrender.render(scene(picture()), images=[picture()])
+        numpy.testing.assert_array_equal(meshrender.render(picture().astype(">u2") * 257)[..., :3], picture())
 
     def test_pillow_images(self):
         given = Image.fromarray(picture())
@@ -72,6 +76,11 @@ class Options(unittest.TestCase):
             found = meshrender.render(picture(), size=size, background=(1, 0.5, 0))
             self.assertEqual((found.shape, found[0, 0].tolist()), ((60, 80, 4), [255, 128, 0, 255]))
         self.assertEqual(meshrender.render(picture(), size=(80, 60), background=[0, 0, 1, 0.5])[0, 0].tolist(), [0, 0, 255, 128])
+        with self.assertRaisesRegex(meshrender.UsageError, "of 0...1, or a CSS color"):
+            meshrender.render(picture(), background=(255, 0, 0))
+        with self.assertRaisesRegex(meshrender.UsageError, "depth is True; use a value"):
+            meshrender.render(picture(), depth=True)
+        self.assertEqual(meshrender.render(picture(), fit=0).shape, (32, 48, 4))
         for size in ((100,), (1, 2, 3), ("a", "b")):
             with self.assertRaisesRegex(meshrender.UsageError, "use a width and a height"):
                 meshrender.render(picture(), size=size)
@@ -158,6 +167,16 @@ class Scenes(unittest.TestCase):
         with self.assertRaisesRegex(meshrender.UsageError, "both an image and a scene"):
             meshrender.render(picture(), scene=scene(picture()))
 
+    def test_flags_of_images_are_refused(self):
+        for flags in ({"flatten_light": True}, {"mesh": "wave"}, {"lights": "ambient"}):
+            with self.assertRaisesRegex(meshrender.UsageError, "applies only to an image or text"):
+                meshrender.render(scene(picture()), **flags)
+
+    def test_an_empty_text_is_refused(self):
+        for form in (None, "png"):
+            with self.assertRaisesRegex(meshrender.Error, "the text is empty"):
+                meshrender.render(text="", format=form)
+
     def test_warnings_point_at_the_caller(self):
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
@@ -186,6 +205,8 @@ class Meshes(unittest.TestCase):
         wave = meshrender.presets.Wave(waves=3, amplitude=0.2)
         for value in (wave, wave.to_json(), {"preset": "wave", "waves": 3, "amplitude": 0.2}, meshrender.Mesh.load(wave)):
             numpy.testing.assert_array_equal(meshrender.render(picture(), mesh=value, fit=True), text)
+        with self.assertRaisesRegex(meshrender.UsageError, "the mesh is of the type bool"):
+            meshrender.render(picture(), mesh=True)
         with self.assertRaisesRegex(meshrender.UsageError, r"array of the shape .* use Mesh\(vertices, faces\) or Mesh.grid"):
             meshrender.render(picture(), mesh=numpy.zeros((3, 3, 2)))
 

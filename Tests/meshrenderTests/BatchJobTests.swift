@@ -44,6 +44,19 @@ struct BatchJobTests {
       ])
   }
 
+  /// The parser takes the argument after "--text=" for the text.
+  @Test func anEmptyValueIsAValue() throws {
+    let folder = try Folder()
+    try folder.write(
+      #"{"text": "", "mesh": "wave", "output": "o.png"}"# + "\n"
+        + #"{"scene": {"canvas": {"size": [9, 9]}, "layers": []}, "flatten-light": true, "output": "p.png"}"#,
+      to: "l.jsonl")
+    let run = try Tool.start(["batch", "l.jsonl", "--quiet"], in: folder).wait()
+    #expect(run.code == 75 && run.text.contains("the text is empty"), "\(run.text)")
+    #expect(run.text.contains("--flatten-light applies only to an image"), "\(run.text)")
+    #expect(try folder.entries() == ["l.jsonl"])
+  }
+
   @Test func scenesWithValues() throws {
     let job = try job(
       #"{"command": "animate", "scene": "m.json", "set": {"art.contents": {"image": "a.png"}, "t.opacity": 0.5, "t.contents.text": "Ana"}, "output": "o.gif"}"#

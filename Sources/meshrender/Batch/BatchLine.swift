@@ -79,6 +79,8 @@ extension BatchLine.Value {
     switch self {
     case .word("true"): return ["--\(name)"]
     case .word("false"), .word("null"): return []
+    // The parser takes the argument after an empty value for the value.
+    case .string(""): return ["--\(name)", ""]
     case .string(let text), .word(let text): return ["--\(name)=\(text)"]
     case .array(let elements):
       var flags: [String] = []

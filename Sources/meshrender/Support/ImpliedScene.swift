@@ -81,7 +81,7 @@ struct ImpliedScene {
       ("--light", !space.light.isEmpty), ("--surface", space.surface != nil),
       ("--magnification-filter", content.magnificationFilter != nil),
       ("--minification-filter", content.minificationFilter != nil),
-      ("--back", content.back.contents != nil),
+      ("--back", content.back.contents != nil), ("--flatten-light", content.flattenLight),
     ].filter(\.1)
     if let option = given.first?.0 {
       throw Failure(
