@@ -231,7 +231,7 @@ deb: release ## make a package for Debian 12 and 13 in .build-package
 tarball: release ## make an archive in .build-package that runs wherever it is unpacked
 	@Scripts/package.sh tarball $(RELEASE)
 
-wheel: build ## make a wheel for pip in .build-package: the tool with libpng linked statically, and its client in Python
+wheel: build ## make a wheel for pip in .build-package: the tool with libpng linked statically, and its package for Python
 	@Scripts/wheel.sh .build/release
 
 sdist: ## make a source distribution for pip in .build-package, which takes Swift to install
