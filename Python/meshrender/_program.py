@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sysconfig
-from typing import Iterator
+from typing import Iterator, Optional
 
 
 def path() -> str:
@@ -23,7 +23,7 @@ def path() -> str:
         if found is None:
             raise FileNotFoundError(f"MESHRENDER_PROGRAM is {named!r}, which is no program; set it to the path of meshrender")
         return found
-    for folder in (*_folders(), None):
+    for folder in _folders():
         found = shutil.which("meshrender", path=folder)
         if found is not None:
             return found
@@ -31,12 +31,16 @@ def path() -> str:
                             "install it with: pip install --force-reinstall meshrender")
 
 
-def _folders() -> Iterator[str]:
-    """Where an installer has put the program, likeliest first."""
+def _folders() -> Iterator[Optional[str]]:
+    """Where an installer has put the program, likeliest first; None is the PATH."""
     packages = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     # Below an environment, a prefix or a home, packages lie in lib/python3.X/site-packages.
     yield os.path.normpath(os.path.join(packages, "..", "..", "..", "bin"))
     # pip install --target
     yield os.path.join(packages, "bin")
-    yield sysconfig.get_path("scripts")
-    yield sysconfig.get_path("scripts", f"{os.name}_user")
+    for schemes in (), (f"{os.name}_user",):
+        try:
+            yield sysconfig.get_path("scripts", *schemes)
+        except (AttributeError, KeyError):
+            pass  # There is none of this kind, or another thread is just about to find out.
+    yield None
