@@ -28,9 +28,15 @@ bare() {
   if [[ ! -e $base/etc/made-bare ]]; then
     echo "Making a bare system of Debian $release" >&2
     mkdir -p .build-roots
-    rm -rf --one-file-system "$base"
-    debootstrap --variant=minbase "$release" "$base" "$mirror" >"$base.log" 2>&1 ||
-      { tail -n 20 "$base.log" >&2 && fail "debootstrap failed"; }
+    # A mirror may be busy for a moment.
+    local attempt
+    for attempt in 1 2 3; do
+      rm -rf --one-file-system "$base"
+      debootstrap --variant=minbase "$release" "$base" "$mirror" >"$base.log" 2>&1 && break
+      ((attempt < 3)) || { tail -n 20 "$base.log" >&2 && fail "debootstrap failed"; }
+      sleep 5
+    done
+    echo 'Acquire::Retries "3";' >"$base/etc/apt/apt.conf.d/80-retries"
     touch "$base/etc/made-bare"
   fi
   local copy
