@@ -170,7 +170,7 @@ _heard = threading.local()
 
 @contextmanager
 def listening() -> Iterator[list[str]]:
-    """Collects the warnings of calls in this thread, which nobody in it has made."""
+    """Collects the warnings of calls in this thread, which another thread or a coroutine has asked for."""
     _heard.sentences = []
     try:
         yield _heard.sentences

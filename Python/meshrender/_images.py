@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 #: Pillow's modes that NumPy's files hold.
 _MODES = {"L", "LA", "RGB", "RGBA"}
 
-
 #: The keys of a scene whose values are pictures.
 _IMAGE_KEYS = {"image", "mask", "backContents", "displacement"}
 

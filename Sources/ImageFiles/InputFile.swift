@@ -148,7 +148,7 @@ extension InputFile {
     /// The next bytes, fewer only at the end of the file.
     func read(upTo size: Int) throws(InputFileError) -> [UInt8] {
       var error: SystemError?
-      // What is read is written; the count says how much that is.
+      // descriptor_read writes the bytes that the array counts.
       let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
         while count < size {
           let more = descriptor_read(number, buffer.baseAddress! + count, size - count)

@@ -111,7 +111,7 @@ struct CylinderPage: Sendable {
 /// The profile of a bent page as the camera sees it: the inverse depth at each place across it, by uniform cubic B-splines
 /// over 0...1, and straight beyond. A flat page has a straight profile. (de Boor, A Practical Guide to Splines, chapter 9.)
 struct PageProfile: Sendable {
-  /// Of the splines.
+  /// The factors of the B-splines: inverse depths.
   var factors: [Double]
 
   private static let intervals = 16
