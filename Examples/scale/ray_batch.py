@@ -3,25 +3,18 @@ the other.
 
 Usage: ray_batch.py JOBS.jsonl [--workers COUNT] >results.jsonl
 
-The jobs are those of `meshrender batch` that render, animate or map, each with an "id" and the path of its "output". The
-results are lines like those of `meshrender batch`, in the order of the list; the exit code is 75 if some jobs failed. On a
-cluster, the package is installed on all nodes, and the files lie in a file system that they share. Needs ray[data] from
-PyPI.
+The jobs and the results are those of `meshrender batch`, in the order of the list; the exit code is 75 if some jobs failed.
+Jobs have an "id". On a cluster, the package is installed on all nodes, and the files lie in a file system that they share.
+Needs ray[data] from PyPI.
 """
 
 import argparse
-import hashlib
 import json
 import os
 import sys
 
 import meshrender
 import ray
-
-COMMANDS = ("render", "animate", "map")
-
-#: The keys of a job that have other names in Python.
-NAMES = {"input": "content", "light": "lights", "from": "from_"}
 
 
 class Worker:
@@ -34,34 +27,20 @@ class Worker:
 
     def __call__(self, row):
         job = json.loads(row["job"])
-        result = {"id": str(job.pop("id")), "output": job["output"]}
-        call = getattr(self.worker, job.pop("command", "render"))
         try:
-            call(**{NAMES.get(key, key.replace("-", "_")): value for key, value in job.items()})
+            result = self.worker.job(job)
         except meshrender.Error as error:
-            result.update(status="failed", code=error.code, message=error.message)
-        else:
-            result.update(status="done", code=0, **described(result["output"]))
-        return {"result": json.dumps(result)}
-
-
-def described(path):
-    """The size and the checksum of a file; nothing of the numbered files of a clip."""
-    if not os.path.isfile(path):
-        return {}
-    with open(path, "rb") as file:
-        content = file.read()
-    return {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+            result = {"status": "failed", "code": error.code, "message": error.message}
+        return {"result": json.dumps({**result, "id": str(job["id"])})}
 
 
 def jobs_of(path):
-    """The lines of a list, each checked for the keys that every job has."""
+    """The lines of a list, each checked for an id."""
     with open(path) as file:
         lines = [line.strip() for line in file if line.strip()]
     for number, line in enumerate(lines, 1):
-        job = json.loads(line)
-        if not {"id", "output"} <= job.keys() or job.get("command", "render") not in COMMANDS:
-            sys.exit(f"{path}: job {number} needs an id, an output and one of the commands {', '.join(COMMANDS)}")
+        if "id" not in json.loads(line):
+            sys.exit(f"{path}: job {number} needs an id")
     return [{"job": line} for line in lines]
 
 
