@@ -526,7 +526,8 @@ def arrays():
             check("the package: a scene", (found == scene).all())
         for kind, arguments in [(meshrender.InputMissingError, {"content": "none.png"}),
                                 (meshrender.UsageError, {"text": "x", "mesh": "wavee"}),
-                                (meshrender.DataError, {"content": numpy.zeros((2, 2, 2), numpy.uint8)})]:
+                                (meshrender.UsageError, {"content": numpy.zeros((2, 2, 2), numpy.uint8)}),
+                                (meshrender.DataError, {"content": {"canvas": {"size": [8, 8]}, "layer": []}})]:
             try:
                 worker.render(**arguments)
                 check(f"the package: {kind.__name__}", False, "no exception")
