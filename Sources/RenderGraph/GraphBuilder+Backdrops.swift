@@ -12,38 +12,49 @@ extension GraphBuilder {
   ) throws(GraphError) -> (groups: [DepthGroup], background: Color) {
     var groups: [DepthGroup] = []
     var background = targetBackground
-    // The items of the groups.
+    // The items of the groups, and the texture that they are alone, with all before them.
     var shown: [[RenderItem]] = []
-    for (index, items) in lists.flatMap(\.splitAtBlendedItems).enumerated() {
+    var whole: OffscreenTexture?
+    // A pass may show the texture of the one before it: two take turns.
+    var (next, last) = (key + TextureRole.backdrop, key + TextureRole.blended)
+    func show(_ texture: OffscreenTexture) throws(GraphError) {
+      shown = [[.canvas(texture, isOpaque: targetBackground.alpha == 1)]]
+      (groups, background, whole) = ([try group(shown[0])], .clear, texture)
+      swap(&next, &last)
+    }
+    func append(_ items: [RenderItem]) throws(GraphError) {
+      groups.append(try group(items))
+      shown.append(items)
+      whole = nil
+    }
+    for items in lists.flatMap(\.splitAtBlendedItems) {
       guard items[0].blendMode != .normal, !groups.isEmpty || background.alpha > 0 else {
         // Blended with nothing, an item stays as it is.
-        groups.append(try group(items))
-        shown.append(items)
+        try append(items)
         continue
       }
-      if let part = BackdropPart(behind: items[0], shown, in: size) {
-        let item = try blend(items[0], with: part, key: key, index, targetBackground)
-        groups.append(try group([item]))
-        shown.append([item])
-        continue
+      var part = BackdropPart(behind: items[0], shown, in: size)
+      if part == nil, whole == nil {
+        try show(try draw(groups, key: next, size, background))
+        part = BackdropPart(behind: items[0], shown, in: size)
       }
-      let backdrop = try draw(groups, key: key + TextureRole.backdrop, size, background)
-      let result = try blend(items[0], with: backdrop, key: key + TextureRole.blended)
-      shown = [[.canvas(result, isOpaque: targetBackground.alpha == 1)]]
-      groups = [try group(shown[0])]
-      background = .clear
+      if let part {
+        try append([try blend(items[0], with: part, key: key, shown.count)])
+      } else if let whole {
+        try show(try blend(items[0], with: whole, key: next))
+      }
     }
     return (groups, background)
   }
 
-  /// Blends an item with a part of the target. Textures of several parts have different keys.
+  /// Blends an item with a part of the target. Textures of several parts have different indices.
   private func blend(
-    _ item: RenderItem, with part: BackdropPart, key: [Int], _ index: Int, _ background: Color
+    _ item: RenderItem, with part: BackdropPart, key: [Int], _ index: Int
   ) throws(GraphError) -> RenderItem {
     var groups: [DepthGroup] = []
     for items in part.lists { groups.append(try group(items)) }
     let size = PixelSize(part.area.width, part.area.height)
-    let backdrop = try draw(groups, key: key + TextureRole.backdrop + [index], size, background)
+    let backdrop = try draw(groups, key: key + TextureRole.backdrop + [index], size, .clear)
     var moved = item
     if case .canvasPixels(let source, _, _) = item.content {
       moved.content = .canvasPixels(source, x: 0, y: 0)

@@ -2,9 +2,9 @@ import MeshTransform
 
 /// The part of a backdrop behind a small blended item, drawn a second time.
 ///
-/// Without it, the whole target is drawn into a texture, blended there, and copied back. Where a few flat items are behind
-/// the blended one, only the pixels of the blended item take these ways. Pixels equal those of the whole way, but for
-/// rounding in the filter of scaled images, at most 1 of 255.
+/// Without it, the whole target is blended. Where a few flat items are behind the blended one, such as a texture of all
+/// that the target shows, only the pixels of the blended item are. Pixels equal those of the whole way, but for rounding
+/// in the filter of scaled images, at most 1 of 255.
 struct BackdropPart {
   /// The blended item's pixels of the target.
   let area: PixelRect

@@ -180,6 +180,36 @@ struct LayerItemsTests {
     #expect(try Self.passes(logo) == ["offscreen 0 isolated, as it is"])
   }
 
+  /// Many blended layers cost their own pixels each: the whole target is drawn once for some of them.
+  @Test func manyBlendedLayers() throws {
+    let photo = try Layer(Rect(0, 0, 100, 100), .image(Self.photo)).with {
+      $0.mesh = try .grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, 0.1 * $0.x) }
+    }
+    let labels = (0..<12).map { number in
+      Layer(Rect(30, 30, 20, 20), .pureBlue).with {
+        ($0.position.x, $0.blendMode) = (20 + 5 * Double(number), .multiply)
+      }
+    }
+    var scene = Scene(100, [photo] + labels)
+    scene.canvas.background = .white
+    var (wholes, parts) = (0, 0)
+    for pass in try scene.graph().texturePasses {
+      switch pass {
+      case .filter(let filter):
+        #expect(filter.texture.size.area < 30 * 40)
+        parts += 1
+      case .offscreen(let offscreen): if offscreen.texture.size.width == 100 { wholes += 1 }
+      }
+    }
+    #expect(parts == 12 && wholes == 3, "\(parts) parts, \(wholes) pictures of the whole")
+    // Where the target is clear, what is behind an item is not known to be opaque.
+    scene.canvas.background = .clear
+    let filters = try scene.graph().texturePasses.filter { if case .filter = $0 { true } else { false } }
+    #expect(filters.count == 12)
+    // The result of one is what the next is blended with.
+    #expect(try scene.graph().texturePasses.count == 12 + 1 + 12)
+  }
+
   @Test func shadows() throws {
     let layer = Self.card().with { ($0.shadowOpacity, $0.shadowRadius) = (0.5, 3) }
     #expect(
