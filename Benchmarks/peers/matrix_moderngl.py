@@ -166,4 +166,5 @@ def main():
     print(f"{milliseconds:.4f} {peak_memory():.0f}")
 
 
-main()
+if __name__ == "__main__":
+    main()
