@@ -204,6 +204,7 @@ bench: export RELEASE_FLAGS = $(STATIC)
 bench: build ## time single pictures, animations and PNG beside their peers, how things grow, what lights cost
 	@swift build --configuration release --product frames $(STATIC) </dev/null
 	@Benchmarks/frames.sh --tool $(RELEASE)
+	@Benchmarks/users.sh --tool $(RELEASE)
 	@swift build --configuration release --product curves $(STATIC) </dev/null
 	@Benchmarks/growth-curves.sh
 	@Benchmarks/png.sh

@@ -17,13 +17,13 @@ fail() {
   exit 1
 }
 
-rounds=3 rows="1 2 3 4 5 6 7 8 9 10 11 12" tool=.build/release/meshrender inputs= options=()
+rounds=3 rows="1 2 3 4 5 6 7 8 9 10 11 12" tool=.build/release/meshrender inputs= before= options=()
 while [[ $# -gt 0 ]]; do
   case $1 in
   --rounds) rounds=${2:?--rounds needs a number} && shift 2 ;;
   --rows) rows=${2:?--rows needs numbers} && shift 2 ;;
   --tool) tool=${2:?--tool needs a path} && shift 2 ;;
-  --before) options+=(--before "$(realpath "${2:?--before needs a path}")") && shift 2 ;;
+  --before) before=${2:?--before needs a path} && shift 2 ;;
   --pictures) options+=(--pictures "$(realpath "${2:?--pictures needs a folder}")") && shift 2 ;;
   --inputs) inputs=${2:?--inputs needs a folder} && shift 2 ;;
   --no-peers) options+=(--no-peers) && shift ;;
@@ -37,6 +37,10 @@ for row in "${rows[@]}"; do [[ $row =~ ^([1-9]|1[0-2])$ ]] || fail "--rows has '
 python=$(realpath --no-symlinks "$(Benchmarks/peers/environment.sh)")
 if [[ -n $inputs ]]; then exec "$python" Benchmarks/users/inputs.py "$inputs" "${rows[@]}"; fi
 [[ -x $tool ]] || fail "there is no $tool; run make build, or name the tool with --tool"
+if [[ -n $before ]]; then
+  [[ -x $before ]] || fail "there is no $before; --before names a tool"
+  options+=(--before "$(realpath "$before")")
+fi
 
 # A stand-in of that name may hide it.
 for program in magick /usr/bin/convert convert; do

@@ -19,7 +19,7 @@ UNITS = {"cpu": "", "wall": ", wall time", "peak": ", peak"}
 
 
 class Run:
-    """What a process and all of its children took: seconds of CPU, seconds, MiB of the largest."""
+    """What a process and all of its children took: CPU time and time in seconds, the peak of the largest in MiB."""
 
     def __init__(self, command, folder, frame_size=0):
         os.chdir(folder)
@@ -104,7 +104,7 @@ class Case:
             return
         first = "meshrender" if name == "before" else name
         if self.size:
-            raw = self.seen / "last.rgba"
+            raw = self.folder / "last.rgba"
             raw.write_bytes(run.frame)
             code = "import sys; from PIL import Image; a, b, w, h = sys.argv[1:]; " \
                 "Image.frombytes('RGBA', (int(w), int(h)), open(a, 'rb').read()).save(b)"
