@@ -79,6 +79,6 @@ private struct SiblingCounts {
 extension [Layer] {
   /// Whether several layers are visible and do not lie in one plane.
   fileprivate func mayLoseByDepth(in space: LayerSpace) -> Bool {
-    count > 1 && filter(space.shows).count > 1 && !lieInOnePlane(in: space)
+    !lazy.filter(space.shows).dropFirst().isEmpty && !lieInOnePlane(in: space)
   }
 }
