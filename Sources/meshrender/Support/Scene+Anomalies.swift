@@ -126,6 +126,7 @@ private struct Sentences {
   }
 
   mutating func add(_ lights: [Light], of owner: String, over layers: [Layer], in space: LayerSpace) {
+    guard !lights.isEmpty else { return }
     let shown = layers.filter(space.shows)
     for (index, light) in lights.enumerated() where light.isEnabled && light.kind != .ambient {
       guard light.intensity * (light.diffuseIntensity + light.specularIntensity) > 0, !shown.isEmpty,
