@@ -169,10 +169,12 @@ Shade phong(vec3 position, vec3 n, vec3 v) {
             float distance2 = dot(way, way);
             vec3 axis = travel;
             travel = way * inversesqrt(max(distance2, 1e-12));
+#ifdef SPOT
             float cosine = dot(axis, travel);
             float inner = light.direction.w;
             float rim = light.diffuse.w;
             strength = inner > rim ? smoothstep(rim, inner, cosine) : step(rim, cosine);
+#endif
             strength /= 1.0 + light.specular.w * distance2;
         }
 #endif

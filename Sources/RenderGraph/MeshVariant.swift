@@ -8,6 +8,8 @@ package struct MeshVariant: Hashable {
   /// other exponents. The shader squares so many times instead of calling `pow`.
   package var exponentSquarings: Int?
   package var hasPositionalLights: Bool
+  /// Whether some of them are spot lights, whose light depends on the direction.
+  package var hasSpotLights = false
   /// The number of lights besides ambient ones for which the shader is compiled; nil for any number.
   package var lightCount: Int?
   /// Whether four numbers hold all light: ``LightingUniforms/scalarLight``.
@@ -67,6 +69,7 @@ package struct MeshVariant: Hashable {
       isLit: lighting.isLit, hasHighlights: lighting.hasHighlights,
       hasPositionalLights: lighting.hasPositionalLights, lightCount: lighting.lights.count,
       isFlatShaded: lighting.isFlatShaded)
+    hasSpotLights = lighting.hasSpotLights
     exponentSquarings = hasHighlights ? lighting.exponentSquarings : nil
   }
 
@@ -75,7 +78,7 @@ package struct MeshVariant: Hashable {
   package var general: MeshVariant {
     var variant = self
     (variant.exponentSquarings, variant.lightCount, variant.hasScalarLight) = (nil, nil, false)
-    (variant.hasHighlights, variant.hasPositionalLights) = (isLit, isLit)
+    (variant.hasHighlights, variant.hasPositionalLights, variant.hasSpotLights) = (isLit, isLit, isLit)
     variant.hasTinyTriangles = false
     // Instances have tints only where they need them.
     variant.isTinted = isTinted || !isBatched

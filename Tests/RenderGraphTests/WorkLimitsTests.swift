@@ -165,7 +165,7 @@ struct WorkLimitsTests {
     var variant = MeshVariant(isLit: true, hasHighlights: true, lightCount: 1)
     variant.exponentSquarings = 5
     var other = MeshVariant(isLit: true, hasPositionalLights: true)
-    (other.isTinted, other.hasTinyTriangles) = (true, true)
+    (other.isTinted, other.hasTinyTriangles, other.hasSpotLights) = (true, true, true)
     #expect(variant.general == other.general)
     #expect(variant.general.general == variant.general)
     other.hasBrightness = true

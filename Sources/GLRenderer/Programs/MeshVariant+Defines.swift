@@ -7,7 +7,7 @@ extension MeshVariant {
     let usesBlocks = mayUseBlocks && capabilities.deviceClass.usesUniformBlocks
     let all = [
       ("LIT", isLit), ("ONE_LIGHT", lightCount == 1 && !usesBlocks), ("SPECULAR", hasHighlights),
-      ("POSITIONAL", hasPositionalLights),
+      ("POSITIONAL", hasPositionalLights), ("SPOT", hasSpotLights),
       ("SCALAR_LIGHT", hasScalarLight), ("LIGHT_VECTORS", needsLightVectors),
       ("LIGHT_VARYINGS", passesLightAsVaryings && !usesBlocks), ("UNIFORM_BLOCK", usesBlocks),
       ("GRID_NORMALS", hasGridNormals),

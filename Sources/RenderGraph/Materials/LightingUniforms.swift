@@ -12,7 +12,7 @@ package struct LightingUniforms {
   package let lights: [Parameters]
   /// Whether there is any light.
   package let isLit: Bool
-  let hasHighlights: Bool, hasPositionalLights: Bool
+  let hasHighlights: Bool, hasPositionalLights: Bool, hasSpotLights: Bool
   /// Whether each facet has its own normal.
   let isFlatShaded: Bool
 
@@ -36,6 +36,7 @@ package struct LightingUniforms {
     isLit = !active.isEmpty
     hasHighlights = surface.specular > 0 && active.contains { $0.specularIntensity > 0 }
     hasPositionalLights = active.contains { $0.kind == .point || $0.kind == .spot }
+    hasSpotLights = active.contains { $0.kind == .spot }
     isFlatShaded = isLit && surface.shading == .flat
   }
 

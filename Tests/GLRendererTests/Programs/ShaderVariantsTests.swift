@@ -18,14 +18,14 @@ struct ShaderVariantsTests {
         for flat in [false, true] {
           var variant = MeshVariant(
             isLit: true, hasHighlights: highlights, hasPositionalLights: lamps, lightCount: count)
-          variant.isFlatShaded = flat
+          (variant.isFlatShaded, variant.hasSpotLights) = (flat, lamps && !flat)
           all.append(variant)
           if highlights {
             variant.exponentSquarings = 5
             all.append(variant)
           }
           if count == 1, !flat || !highlights && !lamps {
-            variant.hasScalarLight = true
+            (variant.hasScalarLight, variant.hasSpotLights) = (true, false)
             all.append(variant)
           }
         }

@@ -79,6 +79,12 @@ struct LightingUniformsTests {
     #expect(abs(own.specular.y - 0.25 * 2 * 0.8 * 0.3) < 1e-6)
     #expect(abs(own.specular.w - 3.0 / 400) < 1e-7)
     #expect(MeshVariant(uniforms).hasHighlights && MeshVariant(uniforms).hasPositionalLights)
+    // Only spot lights are compiled with cones.
+    var point = light
+    point.kind = .point
+    #expect(MeshVariant(uniforms).hasSpotLights)
+    let points = MeshVariant(LightingUniforms([point], on: surface, .encoded))
+    #expect(points.hasPositionalLights && !points.hasSpotLights)
     // Where blending is linear, colors are light.
     let linear = LightingUniforms([light], on: surface, .linear).lights[0]
     #expect(abs(Double(linear.diffuse.x) - SRGBCurve.decoded(0.5) * 2 * 0.6 * 0.75) < 1e-6)
