@@ -7,8 +7,8 @@
 #   rows  1 first pictures with empty caches, 2 a batch of masked mockups, 3 a masked mockup, 4 blended layers,
 #         5 translucent sheets that cross, 6 small steep ripples, 7 many moving layers, 8 validation of many layers,
 #         9 point lights, 10 subdivision, 11 a tiny picture, 12 raw frames through a pipe
-# --before names the tool of an earlier build, which runs in the same rounds; --pictures keeps what was compared;
-# --inputs only writes the scenes and commands.
+# --before names the tool of an earlier build, which runs in the same rounds; --pictures keeps the pictures that it compares;
+# --inputs measures nothing: it writes the scenes and commands.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

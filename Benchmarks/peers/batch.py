@@ -21,6 +21,17 @@ ART, MASK, KEPT = BOX, None, ARTWORKS
 ANGLE = 2.4434609527920614  # radians around the cylinder
 
 
+def write_map(folder, np):
+    """Writes ImageMagick's map: where each pixel of the artwork's square comes from, beside it, in 16 bits; half is none."""
+    at = places(np)
+    row, column = np.mgrid[0:BOX, 0:BOX]
+    shift = np.stack([at[0] * BOX - 0.5 - column, at[1] * BOX - 0.5 - row, 0 * at[0]], -1)
+    shift[~((at >= 0).all(0) & (at <= 1).all(0))] = (2 * BOX, 2 * BOX, 0)
+    encoded = np.clip((shift / (2 * BOX) * 0.5 + 0.5) * 65535, 0, 65535).round().astype(">u2")
+    with open(f"{folder}/map.ppm", "wb") as file:
+        file.write(b"P6 %d %d 65535\n" % (BOX, BOX) + encoded.tobytes())
+
+
 def inputs(folder, count, blocks):
     import numpy as np
     from PIL import Image
@@ -43,14 +54,7 @@ def inputs(folder, count, blocks):
             art[..., 3] = np.maximum(art[..., 3], 255 * cover)
         art[..., :3] = (art[..., :3] + random.normal(0, 4, art[..., :3].shape)).clip(0, 255)
         Image.fromarray(art.astype(np.uint8)).save(f"{folder}/art-{number}.png")
-    # ImageMagick's map: where each pixel of the artwork's square comes from, beside it, in 16 bits; half is none.
-    at = places(np)
-    row, column = np.mgrid[0:BOX, 0:BOX]
-    shift = np.stack([at[0] * BOX - 0.5 - column, at[1] * BOX - 0.5 - row, 0 * at[0]], -1)
-    shift[~((at >= 0).all(0) & (at <= 1).all(0))] = (2 * BOX, 2 * BOX, 0)
-    encoded = np.clip((shift / (2 * BOX) * 0.5 + 0.5) * 65535, 0, 65535).round().astype(">u2")
-    with open(f"{folder}/map.ppm", "wb") as file:
-        file.write(b"P6 %d %d 65535\n" % (BOX, BOX) + encoded.tobytes())
+    write_map(folder, np)
     middle = [SIDE / 2, SIDE / 2]
     layers = [
         {"name": "photo", "bounds": [0, 0, SIDE, SIDE], "position": middle, "contents": {"image": "photo-0.jpg"}},

@@ -44,14 +44,7 @@ def inputs(folder, count):
             art[..., 3] = np.maximum(art[..., 3], 255 * cover)
         art[..., :3] *= 0.85 + 0.15 * np.sin(40 * u + 30 * v)[..., None]
         Image.fromarray(art.astype(np.uint8)).save(f"{folder}/art-{number}.png")
-    # ImageMagick's map: where each pixel of the square comes from, beside it, in 16 bits; half is none.
-    at = batch.places(np)
-    row, column = np.mgrid[0:BOX, 0:BOX]
-    shift = np.stack([at[0] * BOX - 0.5 - column, at[1] * BOX - 0.5 - row, 0 * at[0]], -1)
-    shift[~((at >= 0).all(0) & (at <= 1).all(0))] = (2 * BOX, 2 * BOX, 0)
-    encoded = np.clip((shift / (2 * BOX) * 0.5 + 0.5) * 65535, 0, 65535).round().astype(">u2")
-    with open(f"{folder}/map.ppm", "wb") as file:
-        file.write(b"P6 %d %d 65535\n" % (BOX, BOX) + encoded.tobytes())
+    batch.write_map(folder, np)
     middle = [PHOTO / 2, PHOTO / 2]
     layers = [
         {"bounds": [0, 0, PHOTO, PHOTO], "position": middle, "contents": {"image": "photo.jpg"}},

@@ -202,7 +202,7 @@ struct LayerItemsTests {
       }
     }
     #expect(parts == 12 && wholes == 3, "\(parts) parts, \(wholes) pictures of the whole")
-    // Where the target is clear, what is behind an item is not known to be opaque.
+    // A clear target may stay translucent behind an item, so that each item is blended with the whole.
     scene.canvas.background = .clear
     let filters = try scene.graph().texturePasses.filter { if case .filter = $0 { true } else { false } }
     #expect(filters.count == 12)
