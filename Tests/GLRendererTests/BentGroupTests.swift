@@ -177,6 +177,31 @@ struct BentGroupTests {
     #expect((renderer.statistics - before).uploadedBytes <= 13 * 13 * 32 + 144 * 24)
   }
 
+  /// Images that fill a bent layer are sampled once: a mask gives the picture of an image with that alpha.
+  @Test(arguments: [128, 192, 96]) func maskedImagesAreSampledOnce(side: Int) throws {
+    let image = Image.noise(side, side)
+    func alpha(_ x: Int, _ y: Int) -> UInt8 {
+      UInt8(clamping: 255 * (x + y) / (2 * side) + (x % 16) * (y % 9))
+    }
+    let mask = Image(side, side, alpha: .straight) { x, y in Pixel(255, 255, 255, alpha(x, y)) }
+    let cut = Image(side, side, alpha: .straight) { x, y in
+      Pixel(image[x, y].x, image[x, y].y, image[x, y].z, alpha(x, y))
+    }
+    let renderer = try Renderer.any()
+    for bend in Bend.allCases {
+      for outer in [0.0, 30] {
+        var masked = try direct(image, bend, inner: 0, outer: outer)
+        var layer = Layer(bounds: Self.bounds, position: Point(64, 64), contents: .image(mask))
+        layer.maskMode = .alpha
+        masked.sublayers = [layer]
+        let plain = try direct(cut, bend, inner: 0, outer: outer)
+        let difference = try ImageDifference(picture(masked, by: renderer), picture(plain, by: renderer))
+        #expect(
+          difference.isWithin(.within(max: 8, mean: 0.25)), "\(bend) at \(outer) degrees: \(difference)")
+      }
+    }
+  }
+
   /// Nearest texels are the texture's own.
   @Test func nearestTexelsStay() throws {
     let image = Image.noise(128, 128)

@@ -74,19 +74,26 @@ extension LayerTraversal {
       (item.magnification, item.minification) = (layer.magnificationFilter, layer.minificationFilter)
     }
     item = placement.placed(item)
-    let content = OffscreenPass.Content(
-      layer: layer.withoutPlacement, size: region.size, toPixels: region.pointsToPixels, scale: scale)
     let isMasked = layer.masksToBounds && (layer.cornerRadius > 0 || !isInside)
     let key = layer.mesh != nil ? path : quadrantPath
     // The size of the content bounds the error of the simplification.
-    item.content = .offscreen(OffscreenTexture(key: key, size: content.size))
+    item.content = .offscreen(OffscreenTexture(key: key, size: region.size))
     let view = builder.view
     let triangulation = item.triangulate(LightingUniforms(item.lights, on: item.surface, view.blending), view)
     item.triangulation = triangulation
+    let isBetweenTexels = item.showsBetweenTexels(triangulation, of: region.size)
+    let images =
+      isBetweenTexels
+      ? layer.imageRasterSize(native: region.size).flatMap { size in
+        RasterRegion(bounds: layer.bounds, size: size, sideLimit: builder.sideLimit)
+      } : nil
     let isOversampled =
-      item.showsBetweenTexels(triangulation, of: content.size)
-      && builder.allowsOversampling(content.size, at: key)
+      isBetweenTexels && images == nil && builder.allowsOversampling(region.size, at: key)
+    if let images { item.content = .offscreen(OffscreenTexture(key: key, size: images.size)) }
     if isOversampled { item.magnification = .cubic }
+    let drawn = images ?? region
+    let content = OffscreenPass.Content(
+      layer: layer.withoutPlacement, size: drawn.size, toPixels: drawn.pointsToPixels, scale: scale)
     let texture = try builder.texture(
       of: content, at: key, needsMipmaps: item.needsMipmaps(triangulation, on: view.device),
       isOversampled: isOversampled

@@ -21,6 +21,14 @@ struct RasterRegion {
     self.init(bounds, scale: scale, sideLimit: sideLimit)
   }
 
+  /// The whole bounds in so many pixels; nil where a texture cannot have them.
+  init?(bounds: Rect, size: PixelSize, sideLimit: Int) {
+    guard size.width <= sideLimit, size.height <= sideLimit, Double(size.area) <= Self.largestArea else {
+      return nil
+    }
+    self.init(rect: bounds, size: size)
+  }
+
   /// The part of `rect` that is visible on a canvas of `canvasSize`, at the resolution of the canvas: where the layer
   /// is only moved and stretched, in exactly the canvas's pixels; else with a transparent pixel around it, so that its
   /// edge is filtered. Fails where no part is visible.
