@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Compiled shaders are kept in the user's cache directory by default, and never change a picture.
@@ -36,6 +37,38 @@ struct ShaderCacheTests {
     #expect(try cache.entries().isEmpty)
     #expect(try render(cache: cache.path, "--shader-cache") == picture)
     #expect(try cache.entries() == ["meshrender"])
+  }
+
+  /// The second run of a command finds all machine code that the first one left, whatever is drawn.
+  @Test(
+    arguments: [
+      ["in.png", "--mesh", "ripple", "--transform", "rotateX(50deg)"], ["masked.json"], ["crossing.json"],
+    ])
+  func theSecondRunCompilesNothing(_ picture: [String]) throws {
+    let card = #""bounds": [0, 0, 40, 40], "position": [30, 30], "contents": {"image": "in.png"}"#
+    func write(_ layers: [String], to name: String) throws {
+      let list = layers.map { "{\(card), \($0)}" }.joined(separator: ", ")
+      try folder.write(#"{"canvas": {"size": [60, 60]}, "layers": [\#(list)]}"#, to: name)
+    }
+    try write(
+      [#""name": "back""#, #""mesh": {"preset": "wave"}, "mask": "in.png", "blendMode": "multiply""#],
+      to: "masked.json")
+    try write(
+      [
+        #""transform": "rotateY(60deg)""#,
+        #""mesh": {"preset": "wave"}, "transform": "rotateY(9deg)", "opacity": 0.5"#,
+      ],
+      to: "crossing.json")
+    var counts: [Int] = []
+    for _ in 0..<3 {
+      let run = try Tool.start(
+        ["render"] + picture + ["-o", "out.png"], in: folder,
+        environment: ["XDG_CACHE_HOME": cache.path, "MESA_SHADER_CACHE_DIR": folder.path + "/code"]
+      ).wait()
+      #expect(run.code == 0, "\(run.words)")
+      counts.append(FileManager.default.subpaths(atPath: folder.path + "/code")?.count ?? 0)
+    }
+    #expect(counts[0] > 4 && counts[1] == counts[0] && counts[2] == counts[0], "\(counts)")
   }
 
   @Test func worksWithoutAPlace() throws {

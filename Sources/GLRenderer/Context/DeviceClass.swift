@@ -34,6 +34,9 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// triangles reach few pixels of their blocks: where an item folds, skipping the others saves their texture taps.
   var skipsUncoveredPixels: Bool { self == .software }
 
+  /// Whether the driver compiles the code of a fragment shader anew for each state of the pipeline; see ``FragmentState``.
+  var compilesStates: Bool { self == .software }
+
   /// The number of triangles of one draw call after which the commands are flushed; nil for no limit.
   ///
   /// llvmpipe sorts all triangles of a frame into squares before its threads draw the first one. With a flush they begin

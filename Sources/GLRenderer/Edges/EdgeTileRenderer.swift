@@ -129,7 +129,7 @@ final class EdgeTileRenderer {
           gl, background: edgeTiles.background, rows: box.clears(rows: rows) ? rows : nil)
         for (index, group) in resident.groups.enumerated() {
           if index > 0 { gl.state.clear(PipelineState(size: box.target.size)) }
-          group.draw(level.region, passes) { command, call in
+          group.draw(level.region, in: box.target.drawTarget, passes) { command, call in
             TileDraw(
               tile: level.region, edgeTiles: all[range], buffer: indexBuffer,
               parts: level.triangles[index][command][call].inside(range))

@@ -18,10 +18,11 @@ struct TileAtlas: ~Copyable {
   var color: GLuint { mean == 0 ? samples : mean }
   /// Size in fragments.
   let size: PixelSize
+  let drawTarget: DrawTarget
 
   /// - `size`: the size in fragments.
   init(_ gl: GLContext, size: PixelSize, samples count: Int, _ format: PixelFormat) throws(GLError) {
-    self.size = size
+    (self.size, drawTarget) = (size, DrawTarget(samples: count, hasDepth: true))
     let isReadable = count <= gl.capabilities.maxTextureSamples
     let (width, height, storage) = (GLsizei(size.width), GLsizei(size.height), GLenum(format.storage))
     var (names, samples, mean): ((GLuint, GLuint), GLuint, GLuint) = ((0, 0), 0, 0)

@@ -1,7 +1,6 @@
 import CEGL
 import MeshTransform
 import RenderGraph
-import Shaders
 
 /// Draws the triangles of one render item: its content, bent by its mesh and lit.
 ///
@@ -10,88 +9,102 @@ import Shaders
 /// where layers cross.
 final class MeshPass {
   private let gl: GLContext
-  private let program: ShaderProgram
-  private let locations: DrawUniformLocations
+  /// The program compiled first, and on a software rasterizer a program for each state, of which it is the first one's.
+  private let first: MeshProgram
+  private var programs: [FragmentState: MeshProgram] = [:]
   private let variant: MeshVariant
   private let usesBlocks: Bool
-  /// The location of the uniform with the tile's origin in canvas pixels; nil if the shader has none.
-  private let tileOrigin: GLint?
   /// The buffer of the lights; nil for unlit items, and where the lights are plain uniforms.
   private var lightBlock: LightBlock?
 
   init(_ gl: GLContext, _ variant: MeshVariant) throws(GLError) {
     (self.gl, self.variant) = (gl, variant)
     usesBlocks = gl.capabilities.deviceClass.usesUniformBlocks
-    program = try ShaderProgram(
-      gl, vertex: ShaderSource(file: "mesh.vert.glsl", text: Shaders.meshVertex),
-      fragment: ShaderSource(file: "mesh.frag.glsl", text: Shaders.meshFragment),
-      defines: variant.defines(gl.capabilities), constants: variant.constants(gl.capabilities))
-    locations = DrawUniformLocations(program)
-    tileOrigin = variant.needsTileOrigin ? program.uniform("tileOrigin") : nil
+    first = try MeshProgram(gl, variant)
     if variant.isLit, usesBlocks ? !variant.hasScalarLight : variant.lightCount == nil {
       lightBlock = LightBlock(gl)
     }
   }
 
   /// Draws one command, within ``StateCache/drawMeshes(_:)``.
+  /// - `target`: the bound framebuffer.
   /// - `canvasToClip`: the transform of the tile that is being drawn.
   /// - `destination`: the destination of fragments for the A-buffer; nil for other items.
   /// - `call`: the triangles; nil for all of them, which excludes the two-tap filter.
   /// - `edgeTiles`: the triangles in each edge tile; nil for the whole tile.
   func draw(
-    _ resident: ResidentCommand, _ tile: PixelRect, canvasToClip: Transform3D,
+    _ resident: ResidentCommand, _ tile: PixelRect, in target: DrawTarget, canvasToClip: Transform3D,
     _ call: DrawCall?, into destination: ABufferPass.Destination? = nil,
     edgeTiles: TileDraw? = nil
   ) {
     let command = resident.command
-    gl.state.use(program: program.name)
+    let pipeline = pipelineState(command, tile, destination)
+    let linked = program(for: target, pipeline, resident.texture.texture)
+    gl.state.use(program: linked.program.name)
     var uniforms = DrawUniforms(resident, variant, tile, canvasToClip: canvasToClip, call?.key)
     if let grid = resident.buffers.normalGrid { uniforms.set(grid) }
     if variant.interpolatesFaces { uniforms.texelsPerFace = resident.buffers.bindFaces(unit: 1) }
-    set(uniforms)
-    if let tileOrigin { glUniform2f(tileOrigin, Float(tile.x), Float(tile.y)) }
-    if variant.isLit { setLights(command.lighting) }
+    set(uniforms, linked)
+    if let tileOrigin = linked.tileOrigin { glUniform2f(tileOrigin, Float(tile.x), Float(tile.y)) }
+    if variant.isLit { setLights(command.lighting, linked) }
     gl.state.bind(resident.texture.texture, usesMipmaps: variant.filter == .mipmapped)
     if variant.isOversampled { resident.bindOversampled(unit: 2) }
-    if variant.isTiled { resident.tiles?.bind(unit: 3, program) }
+    if variant.isTiled { resident.tiles?.bind(unit: 3, linked.program) }
 
-    destination?.setUniforms(program)
+    destination?.setUniforms(linked.program)
     gl.state.bind(vertexArray: resident.buffers.vertexArray)
-    let pipeline = pipelineState(command, tile, destination)
     if pipeline.writesDepth, pipeline.writesColor, command.isFoldedInPlane {
       // The first draw writes colors, face over face; the second writes the depths of all faces.
       var (colors, depths) = (pipeline, pipeline)
       (colors.writesDepth, depths.writesColor) = (false, false)
-      drawTriangles(resident, call, edgeTiles, colors)
-      drawTriangles(resident, call, edgeTiles, depths)
+      drawTriangles(resident, call, edgeTiles, colors, linked)
+      drawTriangles(resident, call, edgeTiles, depths, linked)
     } else {
-      drawTriangles(resident, call, edgeTiles, pipeline)
+      drawTriangles(resident, call, edgeTiles, pipeline, linked)
     }
     if edgeTiles != nil { glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), resident.buffers.indexBuffer.name) }
   }
 
   /// Draws a batch, within ``StateCache/drawMeshes(_:)``.
+  /// - `target`: the bound framebuffer.
   /// - `canvasToClip`: the transform of the tile that is being drawn, without a depth bias.
   /// - `command`: one of its commands.
-  func draw(_ resident: ResidentBatch, _ command: DrawCommand, _ tile: PixelRect, canvasToClip: Transform3D) {
-    gl.state.use(program: program.name)
-    set(DrawUniforms(tile, canvasToClip: canvasToClip))
+  func draw(
+    _ resident: ResidentBatch, _ command: DrawCommand, _ tile: PixelRect, in target: DrawTarget,
+    canvasToClip: Transform3D
+  ) {
+    let pipeline = pipelineState(command, tile, nil)
+    let linked = program(for: target, pipeline, resident.texture.texture)
+    gl.state.use(program: linked.program.name)
+    set(DrawUniforms(tile, canvasToClip: canvasToClip), linked)
     gl.state.bind(resident.texture.texture, usesMipmaps: variant.filter == .mipmapped)
     gl.state.bind(vertexArray: resident.buffers.vertexArray.name)
-    gl.state.set(pipelineState(command, tile, nil))
+    gl.state.set(pipeline)
     glDrawArraysInstanced(GLenum(GL_TRIANGLE_FAN), 0, 4, GLsizei(resident.buffers.itemCount))
   }
 
-  private func set(_ uniforms: DrawUniforms) {
-    guard usesBlocks else { return locations.set(uniforms) }
+  /// The program for a state. One that cannot be linked again is shared with the first state.
+  private func program(
+    for target: DrawTarget, _ pipeline: PipelineState, _ texture: borrowing Texture
+  ) -> MeshProgram {
+    guard gl.capabilities.deviceClass.compilesStates else { return first }
+    let state = FragmentState(target, pipeline, texture)
+    if let known = programs[state] { return known }
+    let made = programs.isEmpty ? first : (try? MeshProgram(gl, variant)) ?? first
+    programs[state] = made
+    return made
+  }
+
+  private func set(_ uniforms: DrawUniforms, _ linked: MeshProgram) {
+    guard usesBlocks else { return linked.locations.set(uniforms) }
     withUnsafeBytes(of: uniforms) { gl.bindUniforms(to: 1, $0) }
   }
 
-  private func setLights(_ lighting: LightingUniforms) {
+  private func setLights(_ lighting: LightingUniforms, _ linked: MeshProgram) {
     if let lightBlock { return lightBlock.bind(gl, lighting.lights, variant) }
     guard !usesBlocks, !variant.hasScalarLight else { return }
     for (field, value) in lighting.lights[0].fields {
-      glUniform4f(program.uniform("lights[0].\(field)"), value.x, value.y, value.z, value.w)
+      glUniform4f(linked.program.uniform("lights[0].\(field)"), value.x, value.y, value.z, value.w)
     }
   }
 
@@ -117,10 +130,11 @@ final class MeshPass {
   }
 
   private func drawTriangles(
-    _ resident: ResidentCommand, _ call: DrawCall?, _ edgeTiles: TileDraw?, _ state: PipelineState
+    _ resident: ResidentCommand, _ call: DrawCall?, _ edgeTiles: TileDraw?, _ state: PipelineState,
+    _ linked: MeshProgram
   ) {
     if let edgeTiles {
-      return edgeTiles.draw(state, gl, tileOrigin: tileOrigin)
+      return edgeTiles.draw(state, gl, tileOrigin: linked.tileOrigin)
     }
     gl.state.set(state)
     let indices = call?.indices ?? 0..<resident.buffers.indexBuffer.count

@@ -57,11 +57,12 @@ struct ResidentGroup {
     _ tile: PixelRect, in target: borrowing Framebuffer, _ gl: GLContext, _ passes: PassCache
   ) throws(GLError) {
     try pixelCopy?.draw(tile, in: target, gl)
+    let drawTarget = target.drawTarget
     state.drawMeshes {
-      drawOrdered(passes, tile) { pass, number, call in
+      drawOrdered(passes, tile, in: drawTarget) { pass, number, call in
         guard let resident = commands[number] else { return }
         pass.draw(
-          resident, tile, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
+          resident, tile, in: drawTarget, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
           call.map { resident.command.calls[$0] })
       }
     }
@@ -72,15 +73,19 @@ struct ResidentGroup {
 
   /// Draws edge tiles into the tile atlas. The group has no items of the A-buffer.
   /// - `triangles`: returns the triangles of the command and the draw call with these numbers.
-  func draw(_ tile: PixelRect, _ passes: PassCache, _ triangles: (Int, Int) -> TileDraw) {
+  /// - `drawTarget`: the tile atlas.
+  func draw(
+    _ tile: PixelRect, in drawTarget: DrawTarget, _ passes: PassCache, _ triangles: (Int, Int) -> TileDraw
+  ) {
     state.drawMeshes {
-      drawOrdered(passes, isSupersampled: tile.supersamplingFactor > 1) { pass, number, call in
+      let isSupersampled = tile.supersamplingFactor > 1
+      drawOrdered(passes, in: drawTarget, isSupersampled: isSupersampled) { pass, number, call in
         guard let resident = commands[number] else { return }
         // A command that is drawn as a whole has one call.
         let edgeTiles = triangles(number, call ?? 0)
         if edgeTiles.parts.isEmpty { return }
         pass.draw(
-          resident, tile, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
+          resident, tile, in: drawTarget, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
           call.map { resident.command.calls[$0] }, edgeTiles: edgeTiles)
       }
     }
@@ -88,9 +93,11 @@ struct ResidentGroup {
 
   /// Draws opaque commands, opaque parts, then translucent commands in drawing order.
   /// - `batchTile`: the tile in which batches are drawn; nil to draw all commands one by one.
+  /// - `target`: the bound framebuffer.
   /// - `draw`: receives the pass, and the numbers of the command and of its draw call; nil for all of its triangles.
   private func drawOrdered(
-    _ passes: PassCache, _ batchTile: PixelRect? = nil, isSupersampled: Bool = false,
+    _ passes: PassCache, _ batchTile: PixelRect? = nil, in target: DrawTarget,
+    isSupersampled: Bool = false,
     _ draw: (MeshPass, Int, Int?) -> Void
   ) {
     func pass(_ number: Int, _ variant: MeshVariant) -> MeshPass? {
@@ -115,7 +122,8 @@ struct ResidentGroup {
         let batch = batches[next].batch
         if isDrawn(command), let variant = variant(batch) {
           passes[variant]?.draw(
-            batches[next], command, batchTile, canvasToClip: group.canvasToClip(batchTile, bias: 0))
+            batches[next], command, batchTile, in: target,
+            canvasToClip: group.canvasToClip(batchTile, bias: 0))
         }
         (number, next) = (batch.commands.upperBound, next + 1)
       }

@@ -14,6 +14,7 @@ struct Framebuffer: ~Copyable {
   private let depth: DepthBuffer?
   let size: PixelSize
   let samples: Int
+  var drawTarget: DrawTarget { DrawTarget(samples: samples, hasDepth: depth != nil) }
 
   /// - `samples`: 1 for a single-sampled target, else a count that the renderer offers.
   /// - `format`: the internal format of the color.

@@ -36,7 +36,7 @@ final class ABufferPass {
     while let region = strips.popLast() {
       try reserve(fragments: min(limit, 2 * region.size.area))
       let strip = Strip(region: region, capacity: min(limit, fragments.size / Self.fragmentSize))
-      let count = try store(input, strip, passes)
+      let count = try store(input, strip, in: target, passes)
       if count <= strip.capacity {
         try blend(input, strip, in: target)
       } else if count <= limit {
@@ -56,13 +56,16 @@ final class ABufferPass {
 
   /// Stores the fragments of a strip.
   /// - Returns: the number of fragments, including those beyond the capacity.
-  private func store(_ input: Input, _ strip: Strip, _ passes: PassCache) throws(GLError) -> Int {
+  private func store(
+    _ input: Input, _ strip: Strip, in target: borrowing Framebuffer, _ passes: PassCache
+  ) throws(GLError) -> Int {
     let size = Self.headerSize + 4 * strip.region.size.area
     try heads.reserve(gl, bytes: size)
     try heads.zero(gl, bytes: size, onDevice: gl.capabilities.deviceClass.keepsABufferOnDevice)
     heads.bind(0)
     fragments.bind(1)
-    gl.state.drawMeshes { input.drawItems(into: strip, passes) }
+    let drawTarget = target.drawTarget
+    gl.state.drawMeshes { input.drawItems(into: strip, in: drawTarget, passes) }
     glMemoryBarrier(GLbitfield(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT))
     return try heads.word(gl, 0)
   }
@@ -152,14 +155,14 @@ extension ABufferPass {
     }
 
     /// Draws the items with shaders that store fragments.
-    func drawItems(into strip: Strip, _ passes: PassCache) {
+    func drawItems(into strip: Strip, in target: DrawTarget, _ passes: PassCache) {
       for (entry, command) in zip(group.aBufferItems.entries, commands) {
         guard let pixels = entry.pixels(in: tile), pixels.overlaps(strip.region) else { continue }
         let canvasToClip = group.canvasToClip(tile, bias: entry.bias)
         let plane = entry.command.footprint?.depths(
           in: tile, canvasToClip, zeroToOne: group.hasZeroToOneDepth)
         passes[command.variant(entry.command.aBufferVariant)]?.draw(
-          command, tile, canvasToClip: canvasToClip, nil,
+          command, tile, in: target, canvasToClip: canvasToClip, nil,
           into: Destination(strip: strip, firstOrder: entry.firstOrder, plane: plane))
       }
     }
