@@ -34,7 +34,7 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// triangles reach few pixels of their blocks: where an item folds, skipping the others saves their texture taps.
   var skipsUncoveredPixels: Bool { self == .software }
 
-  /// Whether the driver compiles the code of a fragment shader anew for each state of the pipeline; see ``FragmentState``.
+  /// Whether the driver compiles the code of a fragment shader anew for each state of the pipeline; see ``StatePrograms``.
   var compilesStates: Bool { self == .software }
 
   /// The number of triangles of one draw call after which the commands are flushed; nil for no limit.

@@ -20,7 +20,7 @@ final class BlendPass {
     _ size: PixelSize
   ) {
     pass.draw(
-      size, .init(name: "backdrop", texture: backdrop.name), .init(name: "source", texture: source.name)
+      size, .init(name: "backdrop", backdrop), .init(name: "source", source)
     ) { program in
       glUniform4f(
         program.uniform("sourceArea"), Float(place.x), Float(place.y), Float(place.width),

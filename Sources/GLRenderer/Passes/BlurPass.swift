@@ -39,7 +39,7 @@ final class BlurPass {
     _ source: borrowing Texture, _ sourceSize: PixelSize, _ size: PixelSize,
     setUniforms: (borrowing ShaderProgram) -> Void
   ) {
-    pass.draw(size, .init(name: "source", texture: source.name)) { program in
+    pass.draw(size, .init(name: "source", source)) { program in
       glUniform4f(
         program.uniform("sourceArea"), 0, 0, Float(sourceSize.width), Float(sourceSize.height))
       setUniforms(program)

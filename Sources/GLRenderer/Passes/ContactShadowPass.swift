@@ -24,7 +24,7 @@ final class ContactShadowPass {
     by factor: Int, _ size: PixelSize
   ) {
     pass.draw(
-      size, .init(name: "shape", texture: shape.name), .init(name: "heights", texture: heights.name)
+      size, .init(name: "shape", shape), .init(name: "heights", heights)
     ) { program in
       glUniform2i(program.uniform("shapeSize"), GLint(shapeSize.width), GLint(shapeSize.height))
       glUniform1f(program.uniform("band"), Float(band))
@@ -40,7 +40,7 @@ final class ContactShadowPass {
     _ source: borrowing Texture, _ sourceSize: PixelSize, sigma: Double, isDown: Bool, _ margin: Int,
     _ size: PixelSize
   ) {
-    pass.draw(size, .init(name: "source", texture: source.name)) { program in
+    pass.draw(size, .init(name: "source", source)) { program in
       glUniform2i(program.uniform("sourceSize"), GLint(sourceSize.width), GLint(sourceSize.height))
       glUniform1i(program.uniform("isDown"), isDown ? 1 : 0)
       // A Gaussian so narrow lies in one pixel.

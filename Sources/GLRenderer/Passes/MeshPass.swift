@@ -9,9 +9,7 @@ import RenderGraph
 /// where layers cross.
 final class MeshPass {
   private let gl: GLContext
-  /// The program compiled first, and on a software rasterizer a program for each state, of which it is the first one's.
-  private let first: MeshProgram
-  private var programs: [FragmentState: MeshProgram] = [:]
+  private let programs: StatePrograms<FragmentState, MeshProgram>
   private let variant: MeshVariant
   private let usesBlocks: Bool
   /// The buffer of the lights; nil for unlit items, and where the lights are plain uniforms.
@@ -20,7 +18,7 @@ final class MeshPass {
   init(_ gl: GLContext, _ variant: MeshVariant) throws(GLError) {
     (self.gl, self.variant) = (gl, variant)
     usesBlocks = gl.capabilities.deviceClass.usesUniformBlocks
-    first = try MeshProgram(gl, variant)
+    programs = try StatePrograms(gl) { () throws(GLError) in try MeshProgram(gl, variant) }
     if variant.isLit, usesBlocks ? !variant.hasScalarLight : variant.lightCount == nil {
       lightBlock = LightBlock(gl)
     }
@@ -39,7 +37,7 @@ final class MeshPass {
   ) {
     let command = resident.command
     let pipeline = pipelineState(command, tile, destination)
-    let linked = program(for: target, pipeline, resident.texture.texture)
+    let linked = programs.program(for: FragmentState(target, pipeline, resident.texture.texture))
     gl.state.use(program: linked.program.name)
     var uniforms = DrawUniforms(resident, variant, tile, canvasToClip: canvasToClip, call?.key)
     if let grid = resident.buffers.normalGrid { uniforms.set(grid) }
@@ -74,25 +72,13 @@ final class MeshPass {
     canvasToClip: Transform3D
   ) {
     let pipeline = pipelineState(command, tile, nil)
-    let linked = program(for: target, pipeline, resident.texture.texture)
+    let linked = programs.program(for: FragmentState(target, pipeline, resident.texture.texture))
     gl.state.use(program: linked.program.name)
     set(DrawUniforms(tile, canvasToClip: canvasToClip), linked)
     gl.state.bind(resident.texture.texture, usesMipmaps: variant.filter == .mipmapped)
     gl.state.bind(vertexArray: resident.buffers.vertexArray.name)
     gl.state.set(pipeline)
     glDrawArraysInstanced(GLenum(GL_TRIANGLE_FAN), 0, 4, GLsizei(resident.buffers.itemCount))
-  }
-
-  /// The program for a state. One that cannot be linked again is shared with the first state.
-  private func program(
-    for target: DrawTarget, _ pipeline: PipelineState, _ texture: borrowing Texture
-  ) -> MeshProgram {
-    guard gl.capabilities.deviceClass.compilesStates else { return first }
-    let state = FragmentState(target, pipeline, texture)
-    if let known = programs[state] { return known }
-    let made = programs.isEmpty ? first : (try? MeshProgram(gl, variant)) ?? first
-    programs[state] = made
-    return made
   }
 
   private func set(_ uniforms: DrawUniforms, _ linked: MeshProgram) {

@@ -21,28 +21,19 @@ final class MeshProgram {
 
 @available(*, unavailable) extension MeshProgram: Sendable {}
 
-/// What a software rasterizer compiles into the code of a fragment shader besides its source.
-///
-/// llvmpipe keeps that code on disk under a hash of the shader, and changes the shader when it compiles it. Code for a
-/// second state of the same program is therefore found again only where the code for the first one was compiled too,
-/// and not where it was read from disk: pictures get faster from one process to the next several times. Programs that
-/// have one state each are found at once.
+/// What a software rasterizer compiles into the fragment shader of a mesh pass; see ``StatePrograms``.
 struct FragmentState: Hashable {
   private let target: DrawTarget
   private let blending: PipelineState.Blending
   private let depthTest: PipelineState.DepthTest
   private let writes: SIMD2<UInt8>
-  private let isPowerOfTwo: SIMD2<UInt8>
-  private let hasMipmaps: Bool
+  private let texture: TextureState
 
   /// - `texture`: the texture of the first unit.
   init(_ target: DrawTarget, _ pipeline: PipelineState, _ texture: borrowing Texture) {
-    self.target = target
+    (self.target, self.texture) = (target, TextureState(texture))
     (blending, depthTest) = (pipeline.blending, pipeline.depthTest)
     writes = SIMD2(pipeline.writesColor ? 1 : 0, pipeline.writesDepth ? 1 : 0)
-    let (width, height) = (texture.size.width, texture.size.height)
-    isPowerOfTwo = SIMD2(width & (width - 1) == 0 ? 1 : 0, height & (height - 1) == 0 ? 1 : 0)
-    hasMipmaps = texture.hasMipmaps
   }
 }
 

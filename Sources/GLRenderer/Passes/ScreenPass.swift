@@ -4,7 +4,7 @@ import Shaders
 
 /// Computes every pixel of a target from textures: a fragment shader over one triangle that covers the target.
 struct ScreenPass: ~Copyable {
-  private let program: ShaderProgram
+  private let programs: StatePrograms<[TextureState?], Linked>
   private let state: StateCache
 
   /// - `fragment`: the fragment shader's source.
@@ -12,9 +12,17 @@ struct ScreenPass: ~Copyable {
     _ gl: GLContext, fragment: ShaderSource, defines: [String] = [], constants: [String: Int] = [:]
   ) throws(GLError) {
     state = gl.state
-    program = try ShaderProgram(
-      gl, vertex: ShaderSource(file: "screen.vert.glsl", text: Shaders.screenVertex), fragment: fragment,
-      defines: defines, constants: constants)
+    programs = try StatePrograms(gl) { () throws(GLError) in
+      Linked(
+        try ShaderProgram(
+          gl, vertex: ShaderSource(file: "screen.vert.glsl", text: Shaders.screenVertex), fragment: fragment,
+          defines: defines, constants: constants))
+    }
+  }
+
+  private final class Linked {
+    let program: ShaderProgram
+    init(_ program: consuming ShaderProgram) { self.program = program }
   }
 
   /// A texture that the shader reads.
@@ -23,6 +31,17 @@ struct ScreenPass: ~Copyable {
     let name: String
     let texture: GLuint
     var target = GLenum(GL_TEXTURE_2D)
+    /// Nil for a texture whose state is the same in all draws.
+    var state: TextureState?
+
+    init(name: String, texture: GLuint, target: GLenum = GLenum(GL_TEXTURE_2D)) {
+      (self.name, self.texture, self.target) = (name, texture, target)
+    }
+
+    init(name: String, _ texture: borrowing Texture) {
+      self.init(name: name, texture: texture.name)
+      state = TextureState(texture)
+    }
   }
 
   /// Fills the bound framebuffer from its first pixel, to that size.
@@ -36,13 +55,14 @@ struct ScreenPass: ~Copyable {
   /// - `setUniforms`: sets the uniforms besides the samplers.
   func draw(_ size: PixelSize, _ inputs: [Input], setUniforms: (borrowing ShaderProgram) -> Void) {
     state.set(PipelineState(size: size))
-    glUseProgram(program.name)
+    let linked = programs.program(for: inputs.map(\.state))
+    glUseProgram(linked.program.name)
     for (unit, input) in inputs.enumerated() {
       glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
       glBindTexture(input.target, input.texture)
-      glUniform1i(program.uniform(input.name), GLint(unit))
+      glUniform1i(linked.program.uniform(input.name), GLint(unit))
     }
-    setUniforms(program)
+    setUniforms(linked.program)
     glBindVertexArray(0)
     glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
     // All other code expects the first unit.
