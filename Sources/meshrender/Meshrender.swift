@@ -17,7 +17,7 @@ struct Meshrender: ParsableCommand {
     subcommands: [
       Render.self, Animate.self, New.self, Schema.self, Meshes.self, Lights.self, Validate.self, Convert.self,
       Inspect.self, Subdivide.self, MapCommand.self, PassesCommand.self, Fit.self, Project.self,
-      HitCommand.self, Info.self,
+      HitCommand.self, Info.self, Warm.self,
       Batch.self, Completions.self,
       ReferenceCommand.self, BatchWorker.self, CompleteWords.self,
     ])

@@ -103,7 +103,7 @@ struct ReportTests {
   @Test(arguments: [
     ["help"], ["help", "render"], ["help", "animate"], ["help", "meshes"], ["help", "lights"],
     ["help", "validate"],
-    ["help", "info"],
+    ["help", "info"], ["help", "warm"],
     ["help", "new"], ["help", "convert"],
     ["help", "schema"],
   ])
