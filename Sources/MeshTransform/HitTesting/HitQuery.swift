@@ -55,7 +55,16 @@ struct HitQuery {
     of siblings: Range<Int>, at point: Point
   ) -> [(node: Int, intersection: SurfaceIntersection)] {
     var intersections: [(node: Int, intersection: SurfaceIntersection)] = []
-    for node in siblings {
+    var next = siblings.lowerBound
+    while next < siblings.upperBound {
+      let node = next
+      next += 1
+      if node == siblings.lowerBound || node % HitTree.groupSize == 0,
+        let group = tree.groupBounds[node / HitTree.groupSize], !group.containsOrTouches(point)
+      {
+        next = (node / HitTree.groupSize + 1) * HitTree.groupSize
+        continue
+      }
       if let projectedBounds = tree.projectedBounds[node], !projectedBounds.containsOrTouches(point) {
         continue
       }

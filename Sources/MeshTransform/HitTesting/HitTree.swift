@@ -5,6 +5,10 @@ struct HitTree: Sendable {
   /// The area of the superlayer's plane that each node and its sublayers can cover; nil if it is unbounded. Separate
   /// from the nodes, because most queries read only this.
   private(set) var projectedBounds: [Rect?] = []
+  /// The union of the bounds of ``groupSize`` nodes each, in whatever planes they are; nil if one is unbounded. A point
+  /// beyond it lies in none of the nodes.
+  private(set) var groupBounds: [Rect?] = []
+  static let groupSize = 64
   let topLevel: Range<Int>
   /// Maps for nodes with a subdivided mesh.
   private var controlFaces: [Int: ControlFaceMap] = [:]
@@ -27,6 +31,12 @@ struct HitTree: Sendable {
     }
     projectedBounds = [Rect?](repeating: nil, count: nodes.count)
     for index in nodes.indices.reversed() { projectedBounds[index] = computedBounds(of: nodes[index]) }
+    groupBounds = stride(from: 0, to: nodes.count, by: Self.groupSize).map { first in
+      let group = projectedBounds[first..<min(first + Self.groupSize, nodes.count)]
+      return group.reduce(group.first ?? nil) { union, bounds in
+        if let union, let bounds { union.union(bounds) } else { nil }
+      }
+    }
   }
 
   private static func visible(

@@ -1,6 +1,8 @@
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Which layer is in front, and which are there at all.
 @Suite struct HitTesterTests {
   private func square(at x: Double, _ y: Double, side: Double = 100) -> Layer {
@@ -22,6 +24,31 @@ import Testing
     var withoutFaces = square(at: 0, 0)
     withoutFaces.mesh = Mesh()
     #expect(paths(0, 0, withoutFaces).isEmpty)
+  }
+
+  /// Many siblings are skipped by the bounds of groups, sublayers in planes of their own with them.
+  @Test func manySiblingsAreHitLikeEachAlone() {
+    var random = SplitMix64(seed: 11)
+    func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+    let layers = (0..<400).map { index in
+      var layer = square(at: number(-500...500), number(-500...500), side: number(5...60))
+      layer.transform = .rotation(.degrees(number(0...360)))
+      if index % 7 == 0 {
+        layer.transform = layer.transform * .perspective(eyeDistance: 300)
+        layer.sublayers = [square(at: number(-100...100), 20, side: 30)]
+      }
+      if index == 130 { layer.bounds = Rect(-1e8, -1e8, 2e8, 2e8) }
+      return layer
+    }
+    let tester = HitTester(Scene(canvas: Canvas(frame: .zero), layers: layers))
+    let alone = layers.map { HitTester(Scene(canvas: Canvas(frame: .zero), layers: [$0])) }
+    for _ in 0..<200 {
+      let point = Point(number(-550...550), number(-550...550))
+      let expected = layers.indices.reversed().flatMap { index in
+        alone[index].hits(at: point).map { LayerPath([index] + $0.path.indices.dropFirst()) }
+      }
+      #expect(tester.hits(at: point).map(\.path) == expected, "\(point)")
+    }
   }
 
   @Test func laterSiblingsAreInFrontUnlessTheyAreFarther() {
