@@ -27,7 +27,7 @@ extension AnimationDraft {
   /// The animation that results from all keys.
   /// - Throws: for a key that is incompatible with the others, at that key.
   fileprivate func animation(
-    _ offsets: [String: Int], _ reader: JSONReader, at start: Int
+    _ offsets: KeyOffsets, _ reader: JSONReader, at start: Int
   ) throws(DocumentError) -> AnimationDescription {
     func forbid(_ keys: [String], _ why: String) throws(DocumentError) {
       for key in keys { if let offset = offsets[key] { throw reader.error(at: offset, key: key, why) } }
@@ -93,7 +93,7 @@ extension AnimationDraft {
   }
 
   /// Checks that the counts match; the model validates the values.
-  private func checkKeyframes(_ offsets: [String: Int], _ reader: JSONReader) throws(DocumentError) {
+  private func checkKeyframes(_ offsets: KeyOffsets, _ reader: JSONReader) throws(DocumentError) {
     let values = keyframes.values.count
     func check(_ key: String, _ count: Int, _ allowed: ClosedRange<Int>) throws(DocumentError) {
       guard count > 0 || offsets[key] != nil, !allowed.contains(count) else { return }

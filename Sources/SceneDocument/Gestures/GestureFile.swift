@@ -52,7 +52,7 @@ public enum GestureFile {
     let keys = try reader.readFields(
       EventDescription.fields, into: &event, "an event such as {\"time\": 0.1, ...}")
     guard keys["time"] != nil else { throw reader.error("the event has no \"time\"; add it, in seconds") }
-    let moves = keys.keys.filter { $0 != "time" && $0 != "startOver" }.sorted()
+    let moves = keys.entries.map(\.key).filter { $0 != "time" && $0 != "startOver" }.sorted()
     if event.startsOver, let key = moves.first {
       throw reader.error("the event has both \"startOver\" and \"\(key)\"; split it into two events")
     }

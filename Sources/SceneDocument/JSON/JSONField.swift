@@ -80,16 +80,16 @@ extension JSONReader {
   /// Reads an object by its table of keys into `target`. A key that begins with `//` is a comment: its value is any
   /// string.
   /// - Parameter inner: keys whose values are objects, and the keys of these objects, which may be given by mistake.
-  /// - Returns: the offset of each key, by name.
+  /// - Returns: the offset of each key of the table.
   @discardableResult
   mutating func readFields<Target>(
     _ fields: [JSONField<Target>], into target: inout Target, _ expected: String,
     inner: @autoclosure () -> [(key: String, keys: [String])] = []
-  ) throws(DocumentError) -> [String: Int] {
-    var offsets: [String: Int] = [:]
+  ) throws(DocumentError) -> KeyOffsets {
+    var offsets = KeyOffsets()
     try readObject(expected) { reader, key throws(DocumentError) in
       if try reader.readComment(key) { return }
-      guard let field = fields.first(where: { $0.name == key }) else {
+      guard let field = fields.firstIndex(where: { $0.key.name == key }) else {
         if let owner = inner().first(where: { $0.keys.contains(key) })?.key {
           throw reader.error(
             at: reader.keyOffset,
@@ -97,8 +97,8 @@ extension JSONReader {
         }
         throw reader.unknownKey(key, among: fields.map(\.name))
       }
-      offsets[key] = reader.keyOffset
-      try field.read(&reader, &target)
+      _ = offsets.insert(key, at: reader.keyOffset)
+      try fields[field].read(&reader, &target)
     }
     return offsets
   }

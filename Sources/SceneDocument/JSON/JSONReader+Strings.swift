@@ -2,10 +2,20 @@ import MeshTransform
 
 extension JSONReader {
   /// Reads a string with its escapes.
-  mutating func readString(_ expected: String = "a string") throws(DocumentError) -> String {
+  /// - Parameter expected: words for an error, made only for one.
+  mutating func readString(
+    _ expected: @autoclosure () -> String = "a string"
+  ) throws(DocumentError) -> String {
     skipSpaces()
     let start = offset
-    guard take("\"") else { throw error("found \(found); use \(expected)\(hint)") }
+    guard take("\"") else { throw error("found \(found); use \(expected())\(hint)") }
+    if let end = bytes[offset...].firstIndex(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 >= 0x80 }),
+      bytes[end] == UInt8(ascii: "\"")
+    {
+      // ASCII without an escape, as nearly all strings are.
+      defer { offset = end + 1 }
+      return String(decoding: UnsafeBufferPointer(rebasing: bytes[offset..<end]), as: UTF8.self)
+    }
     var units: [UInt8] = []
     while let byte = next, byte != UInt8(ascii: "\"") {
       guard byte >= 0x20 else {

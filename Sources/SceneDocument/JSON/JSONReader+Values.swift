@@ -34,15 +34,18 @@ extension JSONReader {
     skipSpaces()
     let start = offset
     var numbers: [Double] = []
-    let expected = names.count > 4 ? "\(names.count) numbers" : "[\(names.joined(separator: ", "))]"
-    try readArray(expected) { reader, index throws(DocumentError) in
-      guard index < names.count else { throw reader.error("there are too many numbers; use \(expected)") }
+    numbers.reserveCapacity(names.count)
+    func expected() -> String {
+      names.count > 4 ? "\(names.count) numbers" : "[\(names.joined(separator: ", "))]"
+    }
+    try readArray(expected()) { reader, index throws(DocumentError) in
+      guard index < names.count else { throw reader.error("there are too many numbers; use \(expected())") }
       numbers.append(try reader.readNumber(in: range))
     }
     guard numbers.count == names.count else {
       throw error(
         at: start,
-        "there \(numbers.count == 1 ? "is 1 number" : "are \(numbers.count) numbers"); use \(expected)"
+        "there \(numbers.count == 1 ? "is 1 number" : "are \(numbers.count) numbers"); use \(expected())"
       )
     }
     return numbers
@@ -71,13 +74,13 @@ extension JSONReader {
     return Size(numbers[0], numbers[1])
   }
 
-  /// A CSS color, or channels in 0...1.
   /// The size of a picture in pixels.
   mutating func readPixels() throws(DocumentError) -> Size {
     let sides = try readNumbers(["width", "height"], in: Size.sides)
     return Size(sides[0], sides[1])
   }
 
+  /// A CSS color, or channels in 0...1.
   mutating func readColor() throws(DocumentError) -> Color {
     skipSpaces()
     let start = offset

@@ -101,7 +101,7 @@ package struct JSONReader {
   ) throws(DocumentError) {
     skipSpaces()
     guard take("{") else { throw error("found \(found); use \(expected)") }
-    var keys: Set<ByteString> = []
+    var keys = KeyOffsets()
     skipSpaces()
     if take("}") { return }
     repeat {
@@ -111,7 +111,7 @@ package struct JSONReader {
         throw error("found \(found) where a quoted key is expected\(hint)")
       }
       let key = try readString()
-      if !keys.insert(ByteString(key)).inserted {
+      if !keys.insert(key, at: start) {
         try keep(error(at: start, "the key \(quoted(key)) is repeated; keep one"))
       }
       skipSpaces()
@@ -133,10 +133,10 @@ package struct JSONReader {
 
   /// Reads an array; calls `read` before each element, which it must read.
   mutating func readArray(
-    _ expected: String, _ read: (inout JSONReader, Int) throws(DocumentError) -> Void
+    _ expected: @autoclosure () -> String, _ read: (inout JSONReader, Int) throws(DocumentError) -> Void
   ) throws(DocumentError) {
     skipSpaces()
-    guard take("[") else { throw error("found \(found); use \(expected)") }
+    guard take("[") else { throw error("found \(found); use \(expected())") }
     skipSpaces()
     if take("]") { return }
     var index = 0

@@ -1,7 +1,9 @@
 import MeshTransform
 
 /// The contents of a layer as a scene file describes them: files are not yet read, texts not yet drawn.
-public enum ContentsDescription: Hashable, Sendable {
+///
+/// Indirect, so that a layer takes little memory whatever its kind.
+public indirect enum ContentsDescription: Hashable, Sendable {
   /// Nothing.
   case none
   /// An image file, or a file with frames.
@@ -253,7 +255,7 @@ struct ContentsDraft: Sendable {
       case "text": ["text", "color"] + Self.type + Self.placement
       default: [kind]
       }
-    for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !allowed.contains(key) {
+    for (key, offset) in offsets.entries where !allowed.contains(key) {
       let what =
         Self.type.contains(key)
         ? "a text"
@@ -279,7 +281,7 @@ struct ContentsDraft: Sendable {
   }
 
   /// Checks the keys of a text that exclude one another.
-  private func checkStyle(_ offsets: [String: Int], _ reader: JSONReader) throws(DocumentError) {
+  private func checkStyle(_ offsets: KeyOffsets, _ reader: JSONReader) throws(DocumentError) {
     func forbid(_ key: String, _ why: String) throws(DocumentError) {
       if let offset = offsets[key] { throw reader.error(at: offset, key: key, why) }
     }

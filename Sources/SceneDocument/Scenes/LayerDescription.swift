@@ -8,11 +8,20 @@ public struct LayerDescription: Sendable {
   /// The contents of the layer. Default none.
   public var contents = ContentsDescription.none
   /// The mesh that bends the layer; nil for none.
-  public var mesh: MeshDescription?
+  public var mesh: MeshDescription? {
+    get { boxedMesh.value }
+    set { boxedMesh.value = newValue }
+  }
   /// The transform of the layer; nil for the identity.
-  public var transform: TransformDescription?
+  public var transform: TransformDescription? {
+    get { boxedTransform.value }
+    set { boxedTransform.value = newValue }
+  }
   /// The transform of the sublayers; nil for the identity.
-  public var sublayerTransform: TransformDescription?
+  public var sublayerTransform: TransformDescription? {
+    get { boxedSublayerTransform.value }
+    set { boxedSublayerTransform.value = newValue }
+  }
   /// False: the bounds are the natural size of the contents.
   public var hasBounds = false
   /// False: an image is stretched to the bounds, and a text is centered in them at its own size.
@@ -27,6 +36,9 @@ public struct LayerDescription: Sendable {
   public var fillsSuperlayer = false
   /// The layer's animations; later ones apply after earlier ones.
   public var animations: [AnimationDescription] = []
+  private var boxedMesh = Boxed<MeshDescription>()
+  private var boxedTransform = Boxed<TransformDescription>()
+  private var boxedSublayerTransform = Boxed<TransformDescription>()
   /// The offset in bytes of the scene file.
   var offset = 0
   var depth = 1

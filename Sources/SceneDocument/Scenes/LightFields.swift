@@ -25,7 +25,7 @@ extension Light {
     let start = reader.offset
     let offsets = try reader.readFields(Self.fields, into: &self, "a light, {\"type\": \"directional\", ...}")
     let allowed = Self.properties(of: kind).map(\.key) + ["type"]
-    for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !allowed.contains(key) {
+    for (key, offset) in offsets.entries where !allowed.contains(key) {
       throw reader.error(
         at: offset, key: key,
         "\(kind.withArticle) light does not have this key; use \(NearestName.list(allowed))")
