@@ -5,7 +5,8 @@ extension Double {
   /// The nearest number to decimal text: a sign or none, digits with at most one point among them, an exponent or none
   /// (`1.5`, `-.25`, `2e3`). Nil for other text and for numbers beyond the range.
   package init?(decimal text: some StringProtocol) {
-    guard isDecimal(text.utf8), let value = Double(String(text)), value.isFinite else { return nil }
+    var text = String(text)
+    guard text.withUTF8(isDecimal), let value = Double(text), value.isFinite else { return nil }
     self = value
   }
 
@@ -18,27 +19,27 @@ extension Float {
   package init(knownDecimal text: String) { self = Float(text) ?? .infinity }
 }
 
-private func isDecimal(_ text: some Collection<UInt8>) -> Bool {
-  var rest = text[...]
-  func takeSign() {
-    if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+/// Bytes and not a generic collection, whose code would not be specialized for the callers in other modules.
+private func isDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  var offset = 0
+  func take(_ isTaken: (UInt8) -> Bool) -> Bool {
+    guard offset < text.count, isTaken(text[offset]) else { return false }
+    offset += 1
+    return true
   }
-  func takeDigits() -> Int {
-    let digits = rest.prefix { $0 &- 0x30 < 10 }.count
-    rest = rest.dropFirst(digits)
-    return digits
+  func takeSign() { _ = take { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") } }
+  func takeDigits() -> Bool {
+    let start = offset
+    while take({ $0 &- 0x30 < 10 }) {}
+    return offset > start
   }
   takeSign()
-  var digits = takeDigits()
-  if rest.first == UInt8(ascii: ".") {
-    rest.removeFirst()
-    digits += takeDigits()
-  }
-  guard digits > 0 else { return false }
-  if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-    rest.removeFirst()
+  var hasDigits = takeDigits()
+  if take({ $0 == UInt8(ascii: ".") }) { hasDigits = takeDigits() || hasDigits }
+  guard hasDigits else { return false }
+  if take({ $0 | 0x20 == UInt8(ascii: "e") }) {
     takeSign()
-    guard takeDigits() > 0 else { return false }
+    guard takeDigits() else { return false }
   }
-  return rest.isEmpty
+  return offset == text.count
 }
