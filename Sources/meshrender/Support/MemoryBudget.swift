@@ -170,7 +170,8 @@ extension InputFile {
     let bytes: [UInt8]
     do { bytes = try readAll(limit: min(limit, budget.available)) } catch { throw Failure(error) }
     guard DocumentKind(of: bytes) == .scene else { return bytes }
-    let objects = bytes.reduce(0) { $1 == UInt8(ascii: "{") ? $0 + 1 : $0 }
+    var objects = 0
+    for byte in bytes where byte == UInt8(ascii: "{") { objects += 1 }
     try budget.require(3 * bytes.count + Self.objectMemory * objects, for: description.excerpt)
     return bytes
   }
