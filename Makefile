@@ -164,7 +164,7 @@ trixie: ## build and run the tests in a root of Debian 13, which debootstrap mak
 	@Scripts/test-in-debian.sh trixie
 
 # All works: make counts COUNTS=--check.
-COUNTS ?= --works small,W2,W2aa,lights,layers --check
+COUNTS ?= --works small,W2,W2aa,lights,layers,points,blends,mockup,validate --check
 counts: tested ## count the driver's calls, bytes and instructions of a frame, and compare with those of before
 	@python3 Benchmarks/counts/counts.py .build-tests/release/counts $(COUNTS)
 

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// The scene of a benchmark: a moving ripple, tilted and lit, or turning cards.
+/// The scene of a benchmark: a moving ripple, tilted and lit, turning cards, or layers that blend.
 enum Work: String, CaseIterable {
   /// 320 x 180 points, 100 x 100 faces, antialiased.
   case small
@@ -16,32 +16,52 @@ enum Work: String, CaseIterable {
   case lights
   /// 10,000 cards without light, antialiased.
   case layers
+  /// W2 with 64 point lights.
+  case points
+  /// 1920 x 1080, 30 layers with blend modes, antialiased.
+  case blends
+  /// 1500 x 1500, a masked layer around a cylinder, multiplied with the one below, antialiased.
+  case mockup
 
   private var size: Size {
     switch self {
     case .small: Size(320, 180)
     case .large: Size(3840, 2160)
-    case .plain, .antialiased, .dense, .lights, .layers: Size(1920, 1080)
+    case .plain, .antialiased, .dense, .lights, .layers, .points, .blends: Size(1920, 1080)
+    case .mockup: Size(1500, 1500)
     }
   }
 
   /// Samples a pixel; nil for the default.
   var samples: Int? {
     switch self {
-    case .plain, .dense, .lights: 1
-    case .small, .antialiased, .large, .layers: nil
+    case .plain, .dense, .lights, .points: 1
+    case .small, .antialiased, .large, .layers, .blends, .mockup: nil
     }
   }
 
   func scene(_ image: Image, frame: Int) throws -> Scene {
-    let layers = self == .layers ? cards(image, frame: frame) : [try ripple(image, frame: frame)]
+    let layers =
+      switch self {
+      case .layers: cards(image, frame: frame)
+      case .blends: blended(image, frame: frame)
+      case .mockup: try masked(image, frame: frame)
+      default: [try ripple(image, frame: frame)]
+      }
     let canvas = Canvas(frame: Rect(-size.width / 2, -size.height / 2, size.width, size.height))
     return Scene(canvas: canvas, layers: layers, lights: lights)
   }
 
   private var lights: [Light] {
     switch self {
-    case .layers: []
+    case .layers, .blends, .mockup: []
+    case .points:
+      (0..<64).map { index in
+        var light = Light(.point)
+        light.position = Point3D(Double(index * 29 % 64 * 30 - 960), Double(index * 41 % 64 * 17 - 540), 300)
+        light.intensity = 1.0 / 64
+        return light
+      }
     case .lights:
       (0..<64).map { index in
         var light = Light.directional(
@@ -79,6 +99,40 @@ enum Work: String, CaseIterable {
       layer.transform = transform
       return layer
     }
+  }
+
+  private func below(_ image: Image) -> Layer {
+    Layer(bounds: Rect(origin: .zero, size: size), position: .zero, contents: .image(image))
+  }
+
+  /// Spread over the canvas, each turned and moving a little.
+  private func blended(_ image: Image, frame: Int) -> [Layer] {
+    let modes: [Layer.BlendMode] = [.multiply, .screen, .overlay, .softLight, .darken, .difference]
+    return [below(image)]
+      + (0..<30).map { index in
+        var layer = Layer(
+          bounds: Rect(0, 0, 480, 320),
+          position: Point(
+            Double(index * 443 % 1440 - 720) + Double(frame % 30), Double(index * 271 % 760 - 380)),
+          contents: .image(image))
+        layer.transform = .rotation(.degrees(Double(index * 3 - 44)))
+        layer.blendMode = modes[index % modes.count]
+        layer.opacity = 0.8
+        return layer
+      }
+  }
+
+  private func masked(_ image: Image, frame: Int) throws -> [Layer] {
+    let bounds = Rect(0, 0, 800, 800)
+    var mask = Layer(bounds: bounds, position: Point(400, 400))
+    mask.backgroundColor = .white
+    mask.cornerRadius = 200
+    mask.maskMode = .alpha
+    var layer = Layer(bounds: bounds, position: Point(Double(frame % 30), 0), contents: .image(image))
+    layer.blendMode = .multiply
+    layer.mesh = try Mesh.cylinder { $0.angle = .degrees(140) }
+    layer.sublayers = [mask]
+    return [below(image), layer]
   }
 
   /// An opaque checkerboard of 1024 x 1024 pixels.
