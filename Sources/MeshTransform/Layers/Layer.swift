@@ -101,7 +101,8 @@ public struct Layer: Hashable, Sendable {
   /// Deforms the layer with its sublayers, which are drawn into a texture of the bounds first. Default nil.
   public var mesh: Mesh?
   /// The resolution of that texture, 0.001...1000: texels per point, as a multiple of the scale of the superlayer (for
-  /// top-level layers the canvas scale). Default nil, which is 1.
+  /// top-level layers the canvas scale). Default nil, which is 1, or the resolution of the images where these fill the
+  /// bounds and nothing else is shown.
   public var rasterizationScale: Double?
   /// The reflection of the superlayer's lights.
   public var surface = Surface()
