@@ -21,7 +21,7 @@ final class MeshProgram {
 
 @available(*, unavailable) extension MeshProgram: Sendable {}
 
-/// What a software rasterizer compiles into the fragment shader of a mesh pass; see ``StatePrograms``.
+/// The state for which a software rasterizer compiles the fragment shader of a mesh pass; see ``StatePrograms``.
 struct FragmentState: Hashable {
   private let target: DrawTarget
   private let blending: PipelineState.Blending

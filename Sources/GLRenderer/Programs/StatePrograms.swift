@@ -27,7 +27,7 @@ final class StatePrograms<State: Hashable, Program: AnyObject> {
   }
 }
 
-/// What a software rasterizer compiles into a fragment shader of a texture that it samples.
+/// The properties of a sampled texture for which a software rasterizer compiles a fragment shader.
 struct TextureState: Hashable {
   private let hasPowerOfTwoSides: SIMD2<UInt8>
   private let hasMipmaps: Bool

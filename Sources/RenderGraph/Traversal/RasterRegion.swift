@@ -21,7 +21,9 @@ struct RasterRegion {
     self.init(bounds, scale: scale, sideLimit: sideLimit)
   }
 
-  /// The whole bounds in so many pixels; nil where a texture cannot have them.
+  /// The whole bounds at a resolution of `size`. Fails where a texture cannot have this size.
+  /// - `bounds`: in layer points.
+  /// - `size`: the pixels of the texture.
   init?(bounds: Rect, size: PixelSize, sideLimit: Int) {
     guard size.width <= sideLimit, size.height <= sideLimit, Double(size.area) <= Self.largestArea else {
       return nil

@@ -1,7 +1,7 @@
 import MeshTransform
 
 /// The keys of an object that have been read, with their offsets in bytes of the document, in the order of the document.
-/// Keys are told apart by their bytes.
+/// Two keys are equal if their bytes are equal.
 struct KeyOffsets {
   private(set) var entries: [(key: String, offset: Int)] = []
   /// The places in `entries`, once these are many; empty before, since a few keys are found sooner one by one.

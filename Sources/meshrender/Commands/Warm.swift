@@ -2,7 +2,7 @@ import ArgumentParser
 import GLRenderer
 import Glibc
 
-/// Fills the caches of compiled shaders, so that the first picture of a user takes no longer than the others.
+/// Fills the caches of compiled shaders, so that a user's first picture waits for less compilation.
 struct Warm: ParsableCommand, ThreadedCommand {
   static let configuration = CommandConfiguration(
     commandName: "warm",

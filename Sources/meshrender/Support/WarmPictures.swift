@@ -72,7 +72,7 @@ enum WarmPictures {
       }
   }
 
-  /// What takes a texture of its own: groups, masks, blend modes, shadows and layers that cross.
+  /// Scenes that need offscreen passes or the A-buffer: groups, masks, blend modes, shadows and layers that cross.
   private static func groups() throws -> [Scene] {
     let (opaque, clear) = (layer(.image(image(opaque: true))), layer(.image(image(opaque: false))))
     var masked = clear

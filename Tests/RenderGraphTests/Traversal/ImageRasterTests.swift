@@ -26,7 +26,7 @@ struct ImageRasterTests {
     #expect(
       Self.size { $0.sublayers = [Layer(Self.bounds, .color(.pureRed)).with { $0.opacity = 0.5 }] } == size)
     #expect(Self.size { $0.contents = .none } == nil)
-    // What is not drawn does not matter.
+    // Hidden sublayers are not examined.
     let hidden = Layer(Rect(3, 3, 9, 9), .pureRed).with { $0.isHidden = true }
     #expect(Self.size { $0.sublayers = [hidden] } == size)
   }
