@@ -84,7 +84,7 @@ let package = Package(
         .embedInCode("encode.frag.glsl"),
         .embedInCode("map.vert.glsl"), .embedInCode("map.frag.glsl"),
         .embedInCode("screen.vert.glsl"), .embedInCode("average.frag.glsl"),
-        .embedInCode("resolve.frag.glsl"), .embedInCode("blend.frag.glsl"),
+        .embedInCode("halve.frag.glsl"), .embedInCode("resolve.frag.glsl"), .embedInCode("blend.frag.glsl"),
         .embedInCode("blur.frag.glsl"), .embedInCode("contact-shadow.frag.glsl"),
         .embedInCode("edge-tiles.vert.glsl"), .embedInCode("edge-tiles.frag.glsl"),
         .embedInCode("edge-pixels.comp.glsl"),

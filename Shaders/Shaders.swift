@@ -29,6 +29,7 @@ public enum Shaders {
   public static var blurFragment: String { text(PackageResources.blur_frag_glsl) }
   public static var contactShadowFragment: String { text(PackageResources.contact_shadow_frag_glsl) }
   public static var averageFragment: String { text(PackageResources.average_frag_glsl) }
+  public static var halveFragment: String { text(PackageResources.halve_frag_glsl) }
   public static var resolveFragment: String { text(PackageResources.resolve_frag_glsl) }
 
   /// The text with mesh-uniforms.glsl in the place of the line that names it.

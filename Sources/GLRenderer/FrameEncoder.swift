@@ -107,7 +107,7 @@ struct FrameEncoder {
     for tile in pass.tiling.tiles {
       try targets.copy(targets.draw(resident, tile, edgeTileRenderer), into: copies)
     }
-    if let texture, texture.texture.hasMipmaps { texture.texture.makeMipmaps() }
+    if let texture, texture.texture.hasMipmaps { try resources.passes.mipPass(gl).draw(texture.texture) }
     try gl.check("flattening a layer into \(pass.size) px")
   }
 }

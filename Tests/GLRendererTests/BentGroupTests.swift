@@ -178,7 +178,7 @@ struct BentGroupTests {
   }
 
   /// Images that fill a bent layer are sampled once: a mask gives the picture of an image with that alpha.
-  @Test(arguments: [128, 192, 96]) func maskedImagesAreSampledOnce(side: Int) throws {
+  @Test(arguments: [128, 192, 96, 251]) func maskedImagesAreSampledOnce(side: Int) throws {
     let image = Image.noise(side, side)
     func alpha(_ x: Int, _ y: Int) -> UInt8 {
       UInt8(clamping: 255 * (x + y) / (2 * side) + (x % 16) * (y % 9))

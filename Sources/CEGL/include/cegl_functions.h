@@ -120,7 +120,6 @@
   X(void, glGenRenderbuffers, (GLsizei n, GLuint *renderbuffers), (n, renderbuffers)) \
   X(void, glGenTextures, (GLsizei n, GLuint *textures), (n, textures)) \
   X(void, glGenVertexArrays, (GLsizei n, GLuint *arrays), (n, arrays)) \
-  X(void, glGenerateMipmap, (GLenum target), (target)) \
   X(void, glGetActiveUniform, \
     (GLuint program, GLuint index, GLsizei bufSize, GLsizei *length, GLint *size, GLenum *type, GLchar *name), \
     (program, index, bufSize, length, size, type, name)) \

@@ -46,8 +46,8 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// Whether a shader averages samples instead of a blit, for which llvmpipe compiles code in every process.
   var resolvesByShader: Bool { self == .software }
 
-  /// Whether the mipmaps of an offscreen texture are made from its pixels, read back, instead of by the driver, which
-  /// compiles code for them.
+  /// Whether the mipmaps of an offscreen texture are made from its pixels, read back, instead of by a shader with the same
+  /// filter: llvmpipe shades each of their pixels from 64 texels without the order of a separable filter.
   var makesMipmapsOnCPU: Bool { self == .software }
 
   /// Whether pixels are copied into a buffer behind a fence when a picture is begun, and read on request, without a

@@ -22,6 +22,7 @@ final class PassCache {
   private var encode: EncodePass?
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
   private var average: AveragePass?
+  private var mip: MipPass?
   private var resolve: [Int: ResolvePass] = [:]
   private var blend: [Layer.BlendMode: BlendPass] = [:]
   private var blur: [Bool: BlurPass] = [:]
@@ -74,6 +75,14 @@ final class PassCache {
     if let average { return average }
     let made = try AveragePass(gl)
     average = made
+    return made
+  }
+
+  /// The pass, compiled at its first use.
+  func mipPass(_ gl: GLContext) throws(GLError) -> MipPass {
+    if let mip { return mip }
+    let made = try MipPass(gl)
+    mip = made
     return made
   }
 
@@ -145,7 +154,7 @@ final class PassCache {
   }
 
   func removeAll() {
-    (meshes, lines, aBuffer, encode, average, resolve) = ([:], nil, nil, nil, nil, [:])
+    (meshes, lines, aBuffer, encode, average, mip, resolve) = ([:], nil, nil, nil, nil, nil, [:])
     lastUses = [:]
     (coordinates, tileResolve, tileMask, edgePixels) = ([:], [:], nil, [:])
     (blend, blur, contactShadow) = ([:], [:], [:])

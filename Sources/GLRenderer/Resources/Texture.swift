@@ -50,7 +50,7 @@ struct Texture: ~Copyable {
   }
 
   /// A texture without content, left bound to GL_TEXTURE_2D.
-  /// - `needsMipmaps`: whether to allocate all mipmaps, which `fill` or ``makeMipmaps()`` fills.
+  /// - `needsMipmaps`: whether to allocate all mipmaps, which `fill` or ``MipPass`` fills.
   init(
     _ gl: GLContext, empty size: PixelSize, needsMipmaps: Bool, _ format: PixelFormat = .standard
   ) throws(GLError) {
@@ -92,12 +92,6 @@ struct Texture: ~Copyable {
   /// The filter that is set; a class, since textures that are drawn do not change otherwise.
   private final class Filter {
     var usesMipmaps = true
-  }
-
-  /// Builds the mipmaps from the first level, on the device, where an offscreen pass has drawn it.
-  func makeMipmaps() {
-    glBindTexture(GLenum(GL_TEXTURE_2D), name)
-    glGenerateMipmap(GLenum(GL_TEXTURE_2D))
   }
 
   deinit {
