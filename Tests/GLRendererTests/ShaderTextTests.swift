@@ -6,7 +6,8 @@ struct ShaderTextTests {
   private static let fragments = [
     "mesh": Shaders.meshFragment, "a-buffer": Shaders.aBufferFragment, "lines": Shaders.linesFragment,
     "encode": Shaders.encodeFragment,
-    "edge-pixels": Shaders.edgePixelsCompute, "average": Shaders.averageFragment, "halve": Shaders.halveFragment,
+    "edge-pixels": Shaders.edgePixelsCompute, "average": Shaders.averageFragment,
+    "halve": Shaders.halveFragment,
     "resolve": Shaders.resolveFragment, "map": Shaders.mapFragment,
   ]
   private static let vertices = [
@@ -21,7 +22,9 @@ struct ShaderTextTests {
       .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
   }
 
-  @Test(arguments: ["mesh", "a-buffer", "lines", "encode", "edge-pixels", "average", "halve", "resolve", "map"])
+  @Test(arguments: [
+    "mesh", "a-buffer", "lines", "encode", "edge-pixels", "average", "halve", "resolve", "map",
+  ])
   func fragmentsStartWithHighPrecision(_ name: String) throws {
     let text = try #require(Self.fragments[name])
     #expect(text.hasPrefix("#version 310 es\n"))
