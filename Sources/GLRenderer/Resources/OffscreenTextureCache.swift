@@ -182,9 +182,14 @@ final class TextureTarget {
 @available(*, unavailable) extension OffscreenTextureCache: Sendable {}
 
 extension PixelSize {
-  /// Sides rounded up to multiples of 64, and at most `limit`.
+  /// Sides rounded up to multiples of 64, and at most `limit`. A power of two becomes 16 larger, since llvmpipe compiles
+  /// other code for textures with such sides.
   fileprivate func roundedUp(limit: Int) -> PixelSize {
-    PixelSize(min((width + 63) / 64 * 64, limit), min((height + 63) / 64 * 64, limit))
+    func side(_ length: Int) -> Int {
+      let rounded = (length + 63) / 64 * 64
+      return min(rounded & (rounded - 1) == 0 ? rounded + 16 : rounded, limit)
+    }
+    return PixelSize(side(width), side(height))
   }
 
   /// Whether this size fits in `other`, and `other` is not much larger.

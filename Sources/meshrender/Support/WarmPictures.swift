@@ -5,12 +5,18 @@ import SceneDocument
 /// and tilted, lit, masked, faded, blended, with shadows, crossing, and with one sample a pixel.
 enum WarmPictures {
   private static let size = Size(450, 340)
+  private static let anySides = PixelSize(900, 680)
+  private static let powersOfTwo = PixelSize(1024, 512)
 
   /// The pictures with their samples a pixel; nil for those near edges.
   static func all() throws -> [(scene: Scene, samples: Int?)] {
     var pictures: [(scene: Scene, samples: Int?)] = []
     let lights = [[], [Light.directional()]]
-    for image in [image(opaque: true), image(opaque: false)] {
+    // The driver compiles code for textures whose sides are powers of two, and for others.
+    let images = [anySides, powersOfTwo].flatMap { size in
+      [image(opaque: true, size), image(opaque: false, size)]
+    }
+    for image in images {
       for light in lights {
         for surface in light.isEmpty ? [Surface()] : [Surface(), Surface(specular: 0.5)] {
           for scene in try bent(image, light, surface) + [flat(image, light, surface)] {
@@ -24,14 +30,12 @@ enum WarmPictures {
   }
 
   /// Pixels of no regularity, so that nothing is simplified.
-  private static func image(opaque: Bool) -> Image {
-    let (width, height) = (900, 680)
-    let bytes = (0..<width * height).flatMap { index -> [UInt8] in
+  private static func image(opaque: Bool, _ size: PixelSize = anySides) -> Image {
+    let bytes = (0..<size.area).flatMap { index -> [UInt8] in
       let value = UInt8(truncatingIfNeeded: index &* 2_654_435_761 >> 13)
       return [value, value ^ 0x55, value ^ 0xAA, opaque || index % 3 > 0 ? 255 : value]
     }
-    return Image(
-      size: PixelSize(width, height), alpha: opaque ? .opaque : .straight, bytes: bytes)
+    return Image(size: size, alpha: opaque ? .opaque : .straight, bytes: bytes)
   }
 
   private static func scene(_ layers: [Layer], _ lights: [Light] = []) -> Scene {
@@ -96,11 +100,12 @@ enum WarmPictures {
     (glass.opacity, glass.transform) = (0.7, .rotation(.degrees(-40), about: Point3D(0, 1, 0)))
     let back = Layer(
       bounds: Rect(0, 0, 960, 720), position: Point(480, 360), contents: opaque.contents)
-    let modes = Layer.BlendMode.allCases.filter { $0 != .normal }.map { mode in
-      var (bent, flat) = (masked, clear)
-      (bent.blendMode, flat.blendMode, flat.opacity) = (mode, mode, 0.75)
-      flat.transform = .rotation(.degrees(12))
-      return scene([back, bent, flat])
+    // A small layer is blended with a part of the canvas.
+    let modes = Layer.BlendMode.allCases.filter { $0 != .normal }.flatMap { mode in
+      var (bent, flat, small) = (masked, clear, layer(clear.contents, scale: 0.4))
+      (bent.blendMode, flat.blendMode, small.blendMode, flat.opacity) = (mode, mode, mode, 0.75)
+      (flat.transform, small.transform) = (.rotation(.degrees(12)), .rotation(.degrees(12)))
+      return [scene([back, bent, flat]), scene([back, small])]
     }
     return modes + [[masked], [group], [bent], [shadow], [cross, glass], [glass, clear]].map { scene($0) }
   }
