@@ -15,21 +15,28 @@ struct BlendedPixels {
   private var crossings: EdgeCrossings
   /// The number of the item, which starts again after 16,383 items.
   private var number: UInt16 = 0
-  /// The pixels in which edges of the item begin or end, and those beside, by their place in the picture: several edges may
-  /// cross them.
-  private var corners: [Int: Corner] = [:]
+  /// The pieces in pixels in which edges of the item begin or end, and in those beside: several edges may cross them.
+  private var corners: [Corner] = []
   private var pixels: [BlendedPixel] = []
   /// Whether a pixel of each tile has more than two sides, or one of them lies outside of the picture or shows in no
   /// pixel beside it.
   private var hasFailed: [Bool]
 
+  /// The pieces in one pixel, or one of them.
   private struct Corner {
-    var area: Float = 0, winding: Float = 0
+    /// The place of the pixel in the picture, row by row.
+    let place: Int
+    var area: Float, winding: Float
     /// The sum of the unit normals toward the interior.
-    var normal = SIMD2<Float>.zero
-    var isNear = false
+    var normal: SIMD2<Float>
+    var isNear: Bool
     /// The sum of ``EdgePiece/ends``: 0 unless an outline ends in the pixel.
-    var ends: UInt32 = 0
+    var ends: UInt32
+
+    mutating func add(_ other: Corner) {
+      (area, winding, normal) = (area + other.area, winding + other.winding, normal + other.normal)
+      (isNear, ends) = (isNear || other.isNear, ends &+ other.ends)
+    }
   }
 
   /// - `tiles`: edges are blended in those marked ``ScreenTiles/Mark/blended``.
@@ -52,8 +59,8 @@ struct BlendedPixels {
         if !outline.isHidden(index, in: tile(piece.x, piece.y)) { add(piece, of: segment, normal) }
       }
     }
-    for (place, corner) in corners {
-      let (y, x) = place.quotientAndRemainder(dividingBy: tiles.size.width)
+    for corner in mergedCorners() {
+      let (y, x) = corner.place.quotientAndRemainder(dividingBy: tiles.size.width)
       guard corner.ends == 0 else {
         hasFailed[tile(x, y)] = true
         continue
@@ -65,6 +72,21 @@ struct BlendedPixels {
       add(
         x, y, corner.area, corner.winding, isNear: corner.isNear, inner: inner, outer: .zero &- inner)
     }
+  }
+
+  /// ``corners`` with one for each pixel, by their places.
+  private func mergedCorners() -> [Corner] {
+    // A sum of floating-point numbers depends on the order: pieces of a pixel keep theirs.
+    let order = corners.indices.sorted { (corners[$0].place, $0) < (corners[$1].place, $1) }
+    var merged: [Corner] = []
+    for index in order {
+      if let last = merged.last, last.place == corners[index].place {
+        merged[merged.count - 1].add(corners[index])
+      } else {
+        merged.append(corners[index])
+      }
+    }
+    return merged
   }
 
   @inline(__always)
@@ -80,13 +102,10 @@ struct BlendedPixels {
     let isNear = abs(distance) < Self.doubt
     let start = piece.start + SIMD2(Float(x), Float(y))
     if piece.came == .inner || piece.gone == .inner || segment.isNearEnd(start, within: Self.cornerReach) {
-      var corner = corners[y * tiles.size.width + x] ?? Corner()
-      corner.area += piece.area
-      corner.winding += winding
-      corner.normal += normal
-      corner.isNear = corner.isNear || isNear
-      corner.ends &+= piece.ends
-      corners[y * tiles.size.width + x] = corner
+      corners.append(
+        Corner(
+          place: y * tiles.size.width + x, area: piece.area, winding: winding, normal: normal, isNear: isNear,
+          ends: piece.ends))
       return
     }
     let isAcross = abs(normal.x) > abs(normal.y)
@@ -135,33 +154,47 @@ struct BlendedPixels {
   /// stands for, no edges of other items cross it, and it is not drawn with several samples.
   /// - Returns: the pixels of the tiles that can be blended as a whole, and the other tiles in which edges were to be
   ///   blended.
-  mutating func finish() -> (pixels: [BlendedPixel], failed: [Int]) {
+  func finish() -> (pixels: [BlendedPixel], failed: [Int]) {
+    // Closures over `self` would copy it for each pixel.
+    var (pixels, hasFailed) = (self.pixels, self.hasFailed)
+    let (crossings, columns) = (self.crossings, tiles.columns)
+    func tile(_ pixel: BlendedPixel) -> Int { Self.tile(Int(pixel.x), Int(pixel.y), columns) }
+    func mayFail(_ pixel: BlendedPixel, _ offset: SIMD2<Int8>) -> Bool {
+      offset != .zero && crossings.isCrossed(Int(pixel.x) + Int(offset.x), Int(pixel.y) + Int(offset.y))
+    }
+    func isLost(_ x: Int, _ y: Int) -> Bool { hasFailed[Self.tile(x, y, columns)] }
+    // The pixels to check: all, and then those that take the color of a pixel whose tile may fail.
+    var open = Array(pixels.indices)
     var isChanged = true
     while isChanged {
       isChanged = false
-      for index in pixels.indices where !hasFailed[tile(of: pixels[index])] {
-        let pixel = pixels[index]
+      var next: [Int] = []
+      for index in open where !hasFailed[tile(pixels[index])] {
+        var pixel = pixels[index]
         let (x, y) = (Int(pixel.x), Int(pixel.y))
-        guard
-          let inner = crossings.shown(inner: true, pixel.inner, x, y, hasFailed: { hasFailed[tile($0, $1)] }),
-          let outer = crossings.shown(inner: false, pixel.outer, x, y, hasFailed: { hasFailed[tile($0, $1)] })
+        guard let inner = crossings.shown(inner: true, pixel.inner, x, y, hasFailed: isLost),
+          let outer = crossings.shown(inner: false, pixel.outer, x, y, hasFailed: isLost)
         else {
-          hasFailed[tile(of: pixel)] = true
+          hasFailed[tile(pixel)] = true
           isChanged = true
           continue
         }
-        (pixels[index].inner, pixels[index].outer) = (inner, outer)
+        (pixel.inner, pixel.outer) = (inner, outer)
+        pixels[index] = pixel
+        if mayFail(pixel, inner) || mayFail(pixel, outer) { next.append(index) }
       }
+      open = next
     }
     let failed = hasFailed.indices.filter { hasFailed[$0] }
-    return (failed.isEmpty ? pixels : pixels.filter { !hasFailed[tile(of: $0)] }, failed)
+    return (failed.isEmpty ? pixels : pixels.filter { !hasFailed[tile($0)] }, failed)
   }
 
-  private func tile(of pixel: BlendedPixel) -> Int { tile(Int(pixel.x), Int(pixel.y)) }
+  @inline(__always)
+  private func tile(_ x: Int, _ y: Int) -> Int { Self.tile(x, y, tiles.columns) }
 
   @inline(__always)
-  private func tile(_ x: Int, _ y: Int) -> Int {
-    y / ScreenTiles.side * tiles.columns + x / ScreenTiles.side
+  private static func tile(_ x: Int, _ y: Int, _ columns: Int) -> Int {
+    y / ScreenTiles.side * columns + x / ScreenTiles.side
   }
 }
 

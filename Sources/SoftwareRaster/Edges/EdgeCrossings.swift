@@ -60,6 +60,7 @@ struct EdgeCrossings {
   /// - `offset`: from the crossed pixel to the one that is expected to.
   /// - `hasFailed`: whether a crossed pixel, given by its place in the picture, is drawn with several samples.
   /// - Returns: that offset, or that of another neighbor which the same edges cross; nil where none shows the side.
+  @inline(__always)
   func shown(
     inner: Bool, _ offset: SIMD2<Int8>, _ x: Int, _ y: Int, hasFailed: (_ x: Int, _ y: Int) -> Bool
   ) -> SIMD2<Int8>? {
