@@ -93,9 +93,7 @@ struct PresentationState {
     finishTransform()
     finishSublayerTransform()
     try finishMesh()
-    var alone = layer
-    alone.sublayers = []
-    do throws(LayerError) { try alone.validate() } catch { throw AnimationError(.layer(error.problem)) }
+    if let problem = layer.ownProblem() { throw AnimationError(.layer(problem)) }
     if let path { scene[path] = layer } else { scene.lights = layer.lights }
   }
 

@@ -25,6 +25,12 @@ extension Layer {
   public func validate(_ limits: LayerLimits = LayerLimits()) throws(LayerError) {
     try Scene(canvas: Canvas(frame: .zero), layers: [self]).validate(limits)
   }
+
+  /// The first invalid property of the layer itself, without its sublayers and its place in the tree.
+  func ownProblem(_ limits: LayerLimits = LayerLimits()) -> LayerError.Problem? {
+    // By address, so that the layer is not copied.
+    withUnsafePointer(to: self) { Layer.problem(of: $0, limits) }
+  }
 }
 
 /// Counts during the traversal of a tree.

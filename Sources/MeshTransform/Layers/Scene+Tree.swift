@@ -1,25 +1,18 @@
 extension Scene {
   /// Whether the scene has a layer at the path.
-  public func contains(_ path: LayerPath) -> Bool { layer(at: path) != nil }
+  public func contains(_ path: LayerPath) -> Bool { layers.contains(path.indices[...]) }
 
   /// The layer at the path; nil if there is none.
   public func layer(at path: LayerPath) -> Layer? {
-    var siblings = layers
-    var found: Layer?
-    for index in path.indices {
-      guard index < siblings.count else { return nil }
-      found = siblings[index]
-      siblings = siblings[index].sublayers
-    }
-    return found
+    contains(path) ? layers.layer(path.indices[...]) : nil
   }
 
   /// The layer at the path.
   /// - Precondition: ``contains(_:)``.
   public subscript(path: LayerPath) -> Layer {
     get {
-      guard let layer = layer(at: path) else { preconditionFailure("the scene has no layer \(path)") }
-      return layer
+      precondition(contains(path), "the scene has no layer \(path)")
+      return layers.layer(path.indices[...])
     }
     set {
       precondition(contains(path), "the scene has no layer \(path)")
@@ -78,6 +71,17 @@ struct LayerCursor: Sendable {
 }
 
 extension [Layer] {
+  fileprivate func contains(_ indices: ArraySlice<Int>) -> Bool {
+    guard let index = indices.first else { return true }
+    return index < count && (indices.count == 1 || self[index].sublayers.contains(indices.dropFirst()))
+  }
+
+  /// The layer at an existing path.
+  fileprivate func layer(_ indices: ArraySlice<Int>) -> Layer {
+    let index = indices[indices.startIndex]
+    return indices.count == 1 ? self[index] : self[index].sublayers.layer(indices.dropFirst())
+  }
+
   /// Replaces the layer at an existing path.
   fileprivate mutating func replace(_ indices: ArraySlice<Int>, with layer: Layer) {
     guard let index = indices.first else { return }

@@ -39,6 +39,21 @@ import Testing
     #expect(try scene.scene(at: 2) == scene.scene)
   }
 
+  /// Layers that only a sublayer may be: masks, and the contents of a back.
+  @Test func masksAndBacksMove() throws {
+    let path = LayerPath(0, 0)
+    for change in [{ $0.maskMode = .alpha }, { $0.isBackContents = true }] as [(inout Layer) -> Void] {
+      var layer = Layer(bounds: Rect(0, 0, 10, 10), position: Point(5, 5), contents: .color(.white))
+      change(&layer)
+      let move = Animation.change(
+        .position, from: .point(Point(0, 0)), to: .point(Point(80, 40)), timing: .filled(1))
+      let scene = try AnimatedScene(.card { $0.sublayers = [layer] }, animations: [path: [move]])
+      let moved = try scene.scene(at: 0.25)
+      #expect(moved[path].position == Point(20, 10))
+      try moved.validate()
+    }
+  }
+
   /// Points that a spring drives out of their range stop at its end, as numbers do; key values out of it are errors.
   @Test func pointsStopAtTheEndOfTheirRange() throws {
     let offset = try AnimatedProperty(keyPath: "contactShadowOffset")
