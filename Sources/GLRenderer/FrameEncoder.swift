@@ -14,11 +14,12 @@ struct FrameEncoder {
   func prepare(_ graph: RenderGraph) throws(GLError) -> (
     pass: ResidentPass, edgeTileRenderer: EdgeTileRenderer?
   ) {
-    for pass in graph.texturePasses {
+    for (pass, released) in zip(graph.texturePasses, graph.released) {
       switch pass {
       case .offscreen(let pass): try draw(pass)
       case .filter(let pass): try draw(pass)
       }
+      for texture in released { resources.offscreen.release(texture) }
     }
     return (try ResidentPass(graph.canvas, resources), try edgeTileRenderer(of: graph.canvas))
   }

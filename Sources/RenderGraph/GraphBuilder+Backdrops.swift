@@ -68,6 +68,7 @@ extension GraphBuilder {
     guard case .canvasPixels(let source, let x, let y) = item.content else {
       preconditionFailure("a blended item shows a picture of its own")
     }
+    resume(item)
     let result = OffscreenTexture(key: key, size: backdrop.size)
     let operation = FilterPass.Operation.blend(
       item.blendMode, source, x: x, y: y, opacity: Double(item.tint.w), backdrop: backdrop)

@@ -4,8 +4,12 @@ import MeshTransform
 final class GraphBuilder {
   let view: RenderView
   private(set) var passes: [TexturePass] = []
+  /// The passes that make isolated layers, until something shows these: so their textures live for a short time.
+  private var postponed: [OffscreenTexture.ID: [TexturePass]] = [:]
   /// The offscreen textures that are shown.
   private(set) var textures: Set<OffscreenTexture.ID> = []
+  /// Those that no later picture shows again.
+  private(set) var transients: Set<OffscreenTexture.ID> = []
   /// Their keys.
   private var requested: Set<[Int]> = []
   private(set) var cache: FrameCache
@@ -33,6 +37,9 @@ final class GraphBuilder {
 
   /// Compiles items that share one space and one depth buffer into a depth group.
   func group(_ items: [RenderItem]) throws(GraphError) -> DepthGroup {
+    if !postponed.isEmpty {
+      for index in items.indices { resume(items[index]) }
+    }
     var (items, areOpaque) = (items, try areOpaque(items))
     if !items.haveOrder(areOpaque) {
       items = items.flatMap { $0.squares?.items() ?? [$0] }
@@ -204,10 +211,25 @@ final class GraphBuilder {
     return texture
   }
 
+  /// Lets the passes from a place on, the last of which makes that texture, wait until something shows it.
+  func postpone(_ texture: OffscreenTexture, from place: Int) {
+    postponed[texture.id] = Array(passes[place...])
+    passes.removeSubrange(place...)
+  }
+
+  /// Adds the passes that waited for the item.
+  func resume(_ item: RenderItem) {
+    guard case .canvasPixels(let texture, _, _) = item.content,
+      let waiting = postponed.removeValue(forKey: texture.id)
+    else { return }
+    passes += waiting
+  }
+
   /// Adds a pass whose texture no later frame shows again.
   func append(_ pass: TexturePass, _ texture: OffscreenTexture) throws(GraphError) {
     guard allows(texture.size) else { throw .backdropSize(texture.size, limit: sideLimit) }
     textures.insert(texture.id)
+    transients.insert(texture.id)
     try spend(OffscreenCache.Cost(pixels: texture.size.area))
     passes.append(pass)
   }

@@ -8,6 +8,8 @@ package struct RenderGraph {
   package let blending: Canvas.Blending
   /// The offscreen textures that are shown, including those that are not drawn again.
   package let textures: Set<OffscreenTexture.ID>
+  /// Those that every picture draws anew.
+  let transients: Set<OffscreenTexture.ID>
   /// Whether the passes have more shader variants than should be compiled: ``MeshVariant/general`` ones stand for them.
   package private(set) var needsGeneralVariants = false
 
@@ -39,7 +41,8 @@ package struct RenderGraph {
       groups, wireframes: wireframes, size: canvas.pixelSize, background: background,
       wholeArea: canvas.pixelSize.area, builder.view)
     self.canvas.isCanvas = true
-    (texturePasses, textures, blending) = (builder.passes, builder.textures, canvas.blending)
+    (texturePasses, textures, transients) = (builder.passes, builder.textures, builder.transients)
+    blending = canvas.blending
     options.passes.apply(to: &self, for: device)
     var variants = VariantCount()
     for pass in renderPasses {

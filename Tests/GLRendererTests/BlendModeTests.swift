@@ -202,6 +202,33 @@ struct BlendModeTests {
     #expect(renderer.statistics.framebuffers == before.framebuffers)
   }
 
+  /// What many blended layers are made of takes turns in a few textures, and no picture shows another's.
+  @Test func manyLayersTakeFewTextures() throws {
+    let renderer = try Renderer.any()
+    // Modes that do not enlarge differences of rounding.
+    let modes: [Layer.BlendMode] = [.multiply, .screen, .overlay, .darken]
+    let labels = (0..<24).map { number in
+      var label = Layer(
+        Rect(2 + Double(number) * 2, 4 + Double(number % 5) * 8, 12, 20), [yellow, gray][number % 2])
+      (label.blendMode, label.opacity) = (modes[number % modes.count], 0.8)
+      label.transform = .rotation(.degrees(7 * Double(number)))
+      return label
+    }
+    let photo = Layer(Rect(0, 0, 64, 64), gray)
+    let before = renderer.statistics
+    let all = try scene([photo] + labels).rendered(by: renderer)
+    let made = renderer.statistics.textures - before.textures
+    #expect(made < 24, "\(made) textures")
+    // One layer after the other, each on the picture of all before.
+    var picture = try scene([photo]).rendered()
+    for label in labels {
+      let below = Layer(bounds: Rect(0, 0, 64, 64), position: Point(32, 32), contents: .image(picture))
+      picture = try scene([below, label]).rendered()
+    }
+    let difference = ImageDifference(all, picture)
+    #expect(difference.isWithin(.within(max: 6, mean: 0.1)), "\(difference)")
+  }
+
   /// A canvas in several tiles is blended as a whole.
   @Test func tiledCanvasesBlend() throws {
     let frame = Rect(0, 0, 9000, 20)

@@ -3,11 +3,13 @@ import RenderGraph
 
 /// The textures and render targets of offscreen passes, kept from frame to frame: without them each pass would make six
 /// GL objects a frame. Objects that a frame does not use are freed after it, except the textures that
-/// ``OffscreenCache`` keeps.
+/// ``OffscreenCache`` keeps. Textures that no later frame shows take turns in the same memory.
 struct OffscreenTextureCache {
   private let gl: GLContext
   private let format: PixelFormat
   private var textures = FrameCached<OffscreenTexture.ID, Entry>()
+  /// Textures that later passes may draw into, and whether this frame has used them.
+  private var spare: [(entry: Entry, isUsed: Bool)] = []
   private var targets = FrameCached<TargetKey, RenderTargets>()
   private var targetArea = 0
   /// The depths of passes that draw into their textures, one after the other; at most one buffer, of that size.
@@ -53,13 +55,22 @@ struct OffscreenTextureCache {
     _ texture: OffscreenTexture, needsMipmaps: Bool, mayBeLarger: Bool
   ) throws(GLError) -> SharedTexture {
     let (key, size) = (texture.id, texture.size)
-    if let known = textures[key], known.texture.texture.hasMipmaps == needsMipmaps,
-      mayBeLarger ? size.fits(in: known.texture.texture.size) : known.texture.texture.size == size
-    {
-      return known.texture
+    func fits(_ entry: Entry) -> Bool {
+      let known = entry.texture.texture.size
+      return entry.texture.texture.hasMipmaps == needsMipmaps
+        && (mayBeLarger ? size.fits(in: known) : known == size)
     }
+    if let known = textures[key], fits(known) { return known.texture }
     // The old memory is freed before new memory is allocated.
     textures[key] = nil
+    let fitting = spare.indices.filter { fits(spare[$0].entry) }
+    if let place = fitting.min(by: {
+      spare[$0].entry.texture.texture.size.area < spare[$1].entry.texture.texture.size.area
+    }) {
+      let found = spare.remove(at: place).entry
+      textures[key] = found
+      return found.texture
+    }
     let limit = gl.capabilities.maxTextureSize
     let made = SharedTexture(
       try Texture(
@@ -154,12 +165,21 @@ struct OffscreenTextureCache {
 
   mutating func remove(_ texture: OffscreenTexture.ID) { textures[texture] = nil }
 
+  /// Lets later passes draw into a texture that nothing shows any more.
+  mutating func release(_ texture: OffscreenTexture.ID) {
+    guard let entry = textures[texture] else { return }
+    textures[texture] = nil
+    spare.append((entry, true))
+  }
+
   /// - `shown`: the textures that the frame has shown.
   /// - `kept`: the textures that stay although it has not.
   mutating func endFrame(shown: Set<OffscreenTexture.ID>, kept: [OffscreenTexture.ID]) {
     for texture in shown { _ = textures[texture] }
     for texture in kept { _ = textures[texture] }
     textures.endFrame()
+    spare.removeAll { !$0.isUsed }
+    for index in spare.indices { spare[index].isUsed = false }
     targets.endFrame()
     depths.endFrame()
     targetArea = targets.keys.reduce(0) { $0 + $1.size.area }

@@ -20,11 +20,12 @@ extension LayerTraversal {
     try traversal.add(plain, index, in: inner)
     let lists = traversal.lists
     if lists.isEmpty { return nil }
-    let key = path + TextureRole.isolated
+    let (key, place) = (path + TextureRole.isolated, builder.passes.count)
     let groups = try builder.depthGroups(
       lists.map { mask + $0 }, key: key, area.size
     ).groups
     let texture = try builder.draw(groups, key: key, area.size, .clear)
+    builder.postpone(texture, from: place)
     var item = RenderItem(
       projection: LayerProjection(planeOf: Rect(area), toCanvas: .identity),
       content: .canvasPixels(texture, x: area.x, y: area.y),

@@ -161,7 +161,7 @@ struct LayerItemsTests {
     let photo = Layer(Rect(0, 0, 100, 100), .image(Self.photo))
     #expect(
       try Self.passes(photo, logo) == [
-        "offscreen 1 isolated, as it is", "offscreen 1 backdrop, as it is", "filter 1 blended",
+        "offscreen 1 backdrop, as it is", "offscreen 1 isolated, as it is", "filter 1 blended",
       ])
     let part = try Scene(100, [photo, logo]).graph()
     // From the corner of a screen tile on.
@@ -202,6 +202,16 @@ struct LayerItemsTests {
       }
     }
     #expect(parts == 12 && wholes == 3, "\(parts) parts, \(wholes) pictures of the whole")
+    // The pictures of a layer and of what is behind it are needed until they are blended, so that few textures hold all.
+    let graph = try scene.graph()
+    var held: Set<OffscreenTexture.ID> = []
+    var most = 0
+    for (pass, released) in zip(graph.texturePasses, graph.released) {
+      held.insert(pass.texture.id)
+      most = max(most, held.count)
+      held.subtract(released)
+    }
+    #expect(most <= 11 && graph.texturePasses.count == 39, "\(most) of \(graph.texturePasses.count)")
     // A clear target may stay translucent behind an item, so that each item is blended with the whole.
     scene.canvas.background = .clear
     let filters = try scene.graph().texturePasses.filter { if case .filter = $0 { true } else { false } }
