@@ -2,6 +2,9 @@
 extension RenderGraph {
   /// For each texture pass, the transient textures that nothing shows after it. Later passes may draw into their memory.
   package var released: [[OffscreenTexture.ID]] {
+    var released = [[OffscreenTexture.ID]](repeating: [], count: texturePasses.count)
+    // Most scenes have none, but some have many commands.
+    if transients.isEmpty { return released }
     var last: [OffscreenTexture.ID: Int] = [:]
     for (number, pass) in texturePasses.enumerated() {
       for texture in pass.sources + [pass.texture] where transients.contains(texture.id) {
@@ -9,7 +12,6 @@ extension RenderGraph {
       }
     }
     for texture in canvas.sources { last[texture.id] = nil }
-    var released = [[OffscreenTexture.ID]](repeating: [], count: texturePasses.count)
     // In the order in which they were made, so that every picture uses the same memory.
     for texture in texturePasses.map(\.texture) {
       guard let number = last.removeValue(forKey: texture.id) else { continue }
