@@ -4,14 +4,14 @@ import MeshTransform
 final class GraphBuilder {
   let view: RenderView
   private(set) var passes: [TexturePass] = []
-  /// The passes that make isolated layers, until something shows these: so their textures live for a short time.
+  /// The passes that draw isolated layers. A pass waits until an item shows its texture, so that few textures are in use.
   private var postponed: [OffscreenTexture.ID: [TexturePass]] = [:]
   /// The offscreen textures that are shown.
   private(set) var textures: Set<OffscreenTexture.ID> = []
-  /// Those that no later picture shows again.
-  private(set) var transients: Set<OffscreenTexture.ID> = []
-  /// Their keys.
+  /// The keys of the requested textures that later pictures may show again.
   private var requested: Set<[Int]> = []
+  /// The textures that every picture draws anew.
+  private(set) var transients: Set<OffscreenTexture.ID> = []
   private(set) var cache: FrameCache
   private var cost = OffscreenCache.Cost()
   /// Whether each key's texture may have an oversampled one beside it; the same for all items that show it.
@@ -211,13 +211,14 @@ final class GraphBuilder {
     return texture
   }
 
-  /// Lets the passes from a place on, the last of which makes that texture, wait until something shows it.
+  /// Postpones passes until an item shows the texture that the last one draws.
+  /// - `place`: the index of the first one; all passes after it are postponed.
   func postpone(_ texture: OffscreenTexture, from place: Int) {
     postponed[texture.id] = Array(passes[place...])
     passes.removeSubrange(place...)
   }
 
-  /// Adds the passes that waited for the item.
+  /// Adds the postponed passes that draw the texture of an item.
   func resume(_ item: RenderItem) {
     guard case .canvasPixels(let texture, _, _) = item.content,
       let waiting = postponed.removeValue(forKey: texture.id)

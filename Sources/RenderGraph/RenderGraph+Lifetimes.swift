@@ -1,9 +1,9 @@
-/// How long the textures are needed that no later picture shows again: those of isolated layers, backdrops and shadows.
+/// The lifetimes of transient textures, which every picture draws anew: isolated layers, backdrops and shadows.
 extension RenderGraph {
-  /// For each texture pass, the transient textures that nothing shows after it. Later passes may draw into their memory.
+  /// For each texture pass, the transient textures that no later pass reads. Later passes may draw into these textures.
   package var released: [[OffscreenTexture.ID]] {
     var released = [[OffscreenTexture.ID]](repeating: [], count: texturePasses.count)
-    // Most scenes have none, but some have many commands.
+    // A scene without transient textures may have many commands.
     if transients.isEmpty { return released }
     var last: [OffscreenTexture.ID: Int] = [:]
     for (number, pass) in texturePasses.enumerated() {
@@ -12,7 +12,7 @@ extension RenderGraph {
       }
     }
     for texture in canvas.sources { last[texture.id] = nil }
-    // In the order in which they were made, so that every picture uses the same memory.
+    // In the order of the passes, so that every picture draws into the same textures.
     for texture in texturePasses.map(\.texture) {
       guard let number = last.removeValue(forKey: texture.id) else { continue }
       released[number].append(texture.id)
@@ -30,7 +30,7 @@ extension TexturePass {
     }
   }
 
-  /// The textures that the pass shows.
+  /// The textures that the pass reads.
   fileprivate var sources: [OffscreenTexture] {
     switch self {
     case .offscreen(let pass): pass.pass.sources

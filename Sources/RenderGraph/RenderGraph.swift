@@ -8,7 +8,7 @@ package struct RenderGraph {
   package let blending: Canvas.Blending
   /// The offscreen textures that are shown, including those that are not drawn again.
   package let textures: Set<OffscreenTexture.ID>
-  /// Those that every picture draws anew.
+  /// The textures that every picture draws anew.
   let transients: Set<OffscreenTexture.ID>
   /// Whether the passes have more shader variants than should be compiled: ``MeshVariant/general`` ones stand for them.
   package private(set) var needsGeneralVariants = false

@@ -202,7 +202,7 @@ struct BlendModeTests {
     #expect(renderer.statistics.framebuffers == before.framebuffers)
   }
 
-  /// What many blended layers are made of takes turns in a few textures, and no picture shows another's.
+  /// Many blended layers share a few textures, and the picture equals that of the layers drawn one after the other.
   @Test func manyLayersTakeFewTextures() throws {
     let renderer = try Renderer.any()
     // Modes that do not enlarge differences of rounding.
@@ -219,7 +219,7 @@ struct BlendModeTests {
     let all = try scene([photo] + labels).rendered(by: renderer)
     let made = renderer.statistics.textures - before.textures
     #expect(made < 24, "\(made) textures")
-    // One layer after the other, each on the picture of all before.
+    // The reference: each layer is drawn on the picture of the layers before it.
     var picture = try scene([photo]).rendered()
     for label in labels {
       let below = Layer(bounds: Rect(0, 0, 64, 64), position: Point(32, 32), contents: .image(picture))

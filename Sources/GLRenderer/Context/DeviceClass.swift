@@ -47,7 +47,7 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   var resolvesByShader: Bool { self == .software }
 
   /// Whether the mipmaps of an offscreen texture are made from its pixels, read back, instead of by a shader with the same
-  /// filter: llvmpipe shades each of their pixels from 64 texels without the order of a separable filter.
+  /// filter: the shader reads 64 texels or more a pixel, the CPU filters rows and then columns.
   var makesMipmapsOnCPU: Bool { self == .software }
 
   /// Whether pixels are copied into a buffer behind a fence when a picture is begun, and read on request, without a

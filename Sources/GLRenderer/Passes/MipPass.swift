@@ -19,8 +19,7 @@ final class MipPass {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     var (level, size) = (0, texture.size)
     while size.width > 1 || size.height > 1 {
-      // A texture may be drawn into while a shader reads another level of it, as long as no level of the range that may be
-      // read is the target.
+      // A shader may read one level while another one is the target, where the range of levels excludes the target.
       glBindTexture(target, texture.name)
       glTexParameteri(target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(level))
       glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(level))

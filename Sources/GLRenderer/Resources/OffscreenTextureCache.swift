@@ -3,12 +3,12 @@ import RenderGraph
 
 /// The textures and render targets of offscreen passes, kept from frame to frame: without them each pass would make six
 /// GL objects a frame. Objects that a frame does not use are freed after it, except the textures that
-/// ``OffscreenCache`` keeps. Textures that no later frame shows take turns in the same memory.
+/// ``OffscreenCache`` keeps. Passes share the textures that no later frame shows.
 struct OffscreenTextureCache {
   private let gl: GLContext
   private let format: PixelFormat
   private var textures = FrameCached<OffscreenTexture.ID, Entry>()
-  /// Textures that later passes may draw into, and whether this frame has used them.
+  /// The textures that later passes may draw into, each with whether the present frame has used it.
   private var spare: [(entry: Entry, isUsed: Bool)] = []
   private var targets = FrameCached<TargetKey, RenderTargets>()
   private var targetArea = 0
@@ -165,7 +165,7 @@ struct OffscreenTextureCache {
 
   mutating func remove(_ texture: OffscreenTexture.ID) { textures[texture] = nil }
 
-  /// Lets later passes draw into a texture that nothing shows any more.
+  /// Lets later passes draw into a texture that no later pass of the frame reads.
   mutating func release(_ texture: OffscreenTexture.ID) {
     guard let entry = textures[texture] else { return }
     textures[texture] = nil

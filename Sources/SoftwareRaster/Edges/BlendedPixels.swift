@@ -76,7 +76,7 @@ struct BlendedPixels {
 
   /// ``corners`` with one for each pixel, by their places.
   private func mergedCorners() -> [Corner] {
-    // A sum of floating-point numbers depends on the order: pieces of a pixel keep theirs.
+    // The pieces of a pixel keep their order, since a floating-point sum depends on it.
     let order = corners.indices.sorted { (corners[$0].place, $0) < (corners[$1].place, $1) }
     var merged: [Corner] = []
     for index in order {
@@ -155,7 +155,7 @@ struct BlendedPixels {
   /// - Returns: the pixels of the tiles that can be blended as a whole, and the other tiles in which edges were to be
   ///   blended.
   func finish() -> (pixels: [BlendedPixel], failed: [Int]) {
-    // Closures over `self` would copy it for each pixel.
+    // Closures that capture `self` would copy it for each pixel.
     var (pixels, hasFailed) = (self.pixels, self.hasFailed)
     let (crossings, columns) = (self.crossings, tiles.columns)
     func tile(_ pixel: BlendedPixel) -> Int { Self.tile(Int(pixel.x), Int(pixel.y), columns) }

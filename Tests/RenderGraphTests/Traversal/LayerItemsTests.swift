@@ -202,7 +202,7 @@ struct LayerItemsTests {
       }
     }
     #expect(parts == 12 && wholes == 3, "\(parts) parts, \(wholes) pictures of the whole")
-    // The pictures of a layer and of what is behind it are needed until they are blended, so that few textures hold all.
+    // The blend pass of a layer is the last one that reads the layer's texture and its backdrop.
     let graph = try scene.graph()
     var held: Set<OffscreenTexture.ID> = []
     var most = 0
