@@ -3,20 +3,26 @@ import MeshTransform
 /// Items that share one space and one depth buffer.
 package struct DepthGroup {
   /// The draw commands in drawing order, without those of the A-buffer.
-  package let commands: [DrawCommand]
+  package private(set) var commands: [DrawCommand]
   /// The depth biases of the commands, in points toward the viewer.
-  package let biases: [Double]
+  package private(set) var biases: [Double]
   /// The commands that are drawn together, in their order; each that stands for several items is in one.
   package var batches: [SquareBatch] = []
   /// The number of items in the commands.
-  package let surfaceCount: Int
+  package private(set) var surfaceCount: Int
   /// The positions of the commands in painter's order.
-  package let ranks: [Int]
+  package private(set) var ranks: [Int]
   /// Whether opaque texels of a translucent item may lie both before and behind parts of another, so that no order of
   /// whole items is right.
   package let mayCross: Bool
   /// The items of the A-buffer, which are blended over all others.
-  package let aBufferItems: ABufferItems
+  package private(set) var aBufferItems: ABufferItems
+  /// The number of commands that are drawn as a whole; those after them are divided.
+  package private(set) var wholeCount: Int
+  /// The parts of the divided commands from back to front, drawn after all others.
+  package private(set) var parts: [Part] = []
+  /// The lines at which the order of divided items changes.
+  package private(set) var crossings: [PlaneCrossing] = []
   let depthRange: DepthRange
   package let hasZeroToOneDepth: Bool
   /// Whether no two items overlap on the canvas.
@@ -25,6 +31,14 @@ package struct DepthGroup {
   package var isUnfolded = false
   /// Smallest distance in points between items that share a surface.
   package let depthBiasStep: Double
+
+  /// A part of a divided item.
+  package struct Part {
+    /// The numbers of its command, and of its draw call there.
+    package let command: Int, call: Int
+
+    package init(command: Int, call: Int) { (self.command, self.call) = (command, call) }
+  }
 
   /// - `areOpaque`: whether each item is opaque everywhere.
   init(
@@ -79,6 +93,7 @@ package struct DepthGroup {
     ranks = order.filter { !hidden.contains($0) }
     (self.commands, self.biases) = (ranks.map { commands[$0] }, ranks.map { biases[$0] })
     self.surfaceCount = ranks.reduce(0) { $0 + commands[$1].item.surfaceCount }
+    wholeCount = ranks.count
     for (number, rank) in ranks.enumerated() {
       guard let run = items[rank].squares else { continue }
       var squares = run.squares
@@ -91,6 +106,23 @@ package struct DepthGroup {
           commands: number..<number + 1, commands[rank].variant,
           hasOpaquePart: commands[rank].opaquePart != nil, squares))
     }
+  }
+
+  /// Draws items of the A-buffer, whose commands are divided, as parts in an order instead.
+  /// - `entries`: their numbers in ``aBufferItems``.
+  /// - `parts`: all of their parts from back to front; the first of `entries` is command 0.
+  package mutating func draw(_ entries: [Int], _ parts: [Part], _ crossings: [PlaneCrossing]) {
+    let first = commands.count
+    self.parts += parts.map { Part(command: first + $0.command, call: $0.call) }
+    self.crossings += crossings
+    for number in entries {
+      let entry = aBufferItems.entries[number]
+      commands.append(entry.command)
+      biases.append(entry.bias)
+      ranks.append(entry.rank)
+      surfaceCount += 1
+    }
+    aBufferItems = aBufferItems.without(Set(entries))
   }
 
   /// The pixels that the items cover, also those that others cover.
@@ -117,9 +149,10 @@ package struct DepthGroup {
   /// - `numbers`: the positions of the commands.
   package func variants(_ numbers: some Sequence<Int>) -> Set<MeshVariant> {
     var variants: Set<MeshVariant> = []
-    for command in numbers.lazy.map({ commands[$0] }) {
+    for number in numbers {
+      let command = commands[number]
       for call in command.calls { variants.insert(command.variant(of: call)) }
-      if mayCross, let part = command.opaquePart { variants.insert(part) }
+      if mayCross, number < wholeCount, let part = command.opaquePart { variants.insert(part) }
     }
     return variants
   }
@@ -136,13 +169,13 @@ package struct DepthGroup {
 
   /// Whether the target may contain opaque items before the A-buffer is drawn.
   package var hasOpaqueDepths: Bool {
-    commands.contains { $0.isOpaque || (mayCross && $0.opaquePart != nil) }
+    commands[..<wholeCount].contains { $0.isOpaque || (mayCross && $0.opaquePart != nil) }
   }
 
   /// Whether the picture depends on the depth test: false where unbent items lie apart, and where they lie in one plane
   /// and are drawn in painter's order, since none of them hides a later one; also for one unfolded item.
   package var needsDepth: Bool {
-    if isUnfolded { return false }
+    if isUnfolded || (aBufferItems.isEmpty && wholeCount == 0) { return false }
     guard aBufferItems.isEmpty, areApart || (!mayCross && zip(ranks, ranks.dropFirst()).allSatisfy(<)) else {
       return true
     }

@@ -8,8 +8,8 @@ package final class DrawCommand {
   package let lighting: LightingUniforms
   /// The shader variant without the texture filter.
   package var look: MeshVariant
-  package let topology: MeshTopology
-  package let triangulation: Triangulation
+  package private(set) var topology: MeshTopology
+  package private(set) var triangulation: Triangulation
   /// The triangles in the order in which they are drawn; the vertices are those of ``triangulation``.
   package var triangles: TriangleList
   /// Whether the vertices have normals.
@@ -118,6 +118,19 @@ package final class DrawCommand {
     look.set(item, isTiled: imageTiling != nil, view.options)
     if let run = item.squares { look.isTinted = run.squares.contains { $0.tint != .one } }
     isFoldedInPlane = footprint == nil && item.isFoldedInPlane(triangles)
+  }
+
+  /// Draws the item in parts of other triangles.
+  /// - `list`: the triangles of all parts.
+  /// - `parts`: their indices, a draw call each.
+  /// - `number`: of the topology, which no other divided item of the frame has.
+  package func divide(into list: TriangleList, _ parts: [Range<Int>], number: Int) {
+    let filter = filter
+    topology = MeshTopology(divided: number, vertexCount: list.vertices.count)
+    triangulation = Triangulation(
+      list, of: item.mesh ?? .unitQuad, item.projection.unitToCanvas, item.depthPrecision)
+    triangles = list
+    calls = parts.map { DrawCall(key: BatchKey(filter), indices: $0) }
   }
 
   /// The shader variant of a draw call.

@@ -52,6 +52,9 @@ extension DepthGroup {
     var parts = [(surfaceCount + aBufferItems.entries.count).of("item")]
     let calls = unbatched.reduce(batches.count) { $0 + commands[$1].calls.count }
     parts.append(calls.of("draw call"))
+    if !self.parts.isEmpty {
+      parts.append("\(commands.count - wholeCount) of the items divided into \(self.parts.count) parts")
+    }
     for batch in batches { parts.append("\(batch.squares.count) items in one") }
     if !aBufferItems.isEmpty {
       parts.append("\(aBufferItems.entries.count) of the items through the A-buffer")

@@ -91,7 +91,7 @@ struct ResidentGroup {
     }
   }
 
-  /// Draws opaque commands, opaque parts, then translucent commands in drawing order.
+  /// Draws opaque commands, opaque parts, then translucent commands in drawing order, and last the parts of divided ones.
   /// - `batchTile`: the tile in which batches are drawn; nil to draw all commands one by one.
   /// - `target`: the bound framebuffer.
   /// - `draw`: receives the pass, and the numbers of the command and of its draw call; nil for all of its triangles.
@@ -112,7 +112,7 @@ struct ResidentGroup {
       _ drawOne: (Int, DrawCommand) -> Void
     ) {
       var (number, next) = (firstDrawn, 0)
-      while number < group.commands.count {
+      while number < group.wholeCount {
         let command = group.commands[number]
         guard let batchTile, next < batches.count, batches[next].batch.commands.lowerBound == number else {
           if isDrawn(command) { drawOne(number, command) }
@@ -142,6 +142,12 @@ struct ResidentGroup {
       drawAll(where: { $0.opaquePart != nil }, \.opaquePart, drawOpaquePart)
     }
     drawAll(where: { !$0.isOpaque }, \.variant, drawCalls)
+    for part in group.parts {
+      let command = group.commands[part.command]
+      if let pass = pass(part.command, command.variant(of: command.calls[part.call])) {
+        draw(pass, part.command, part.call)
+      }
+    }
   }
 
   /// Compiles the variants that draw several fragments a pixel.

@@ -48,7 +48,16 @@ package final class MeshTopology {
   private var known: (indices: [UInt32], neighbors: TriangleAdjacency)?
   private var outline: MeshBoundary?
 
+  /// The first key of divided items; those of meshes are less.
+  private static let firstDivided = 1 << 40
+
   init(key: Int, vertexCount: Int) { (self.key, self.vertexCount) = (key, vertexCount) }
+
+  /// The topology of an item whose triangles are divided in this frame.
+  /// - `number`: the number of the item, which no other divided item of the frame has.
+  convenience init(divided number: Int, vertexCount: Int) {
+    self.init(key: Self.firstDivided + number, vertexCount: vertexCount)
+  }
 
   /// The adjacency of a triangle list; computed only if the indices differ from those of the last call.
   /// - `list`: the triangles in any order; neighbors share vertices.

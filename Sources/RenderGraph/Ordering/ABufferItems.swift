@@ -15,6 +15,8 @@ package struct ABufferItems {
     package let bias: Double
     /// The number of the item's first triangle, counted over the triangles of all entries.
     package let firstOrder: UInt32
+    /// The position of the item in painter's order, among all items of the depth group.
+    package let rank: Int
 
     /// The pixels of the framebuffer that the item may touch; nil if there are none.
     package func pixels(in tile: PixelRect) -> PixelRect? {
@@ -27,11 +29,24 @@ package struct ABufferItems {
   init(_ plan: OrderIndependentSelection, _ commands: [DrawCommand], biases: [Double], memory: Int) {
     var order: UInt32 = 0
     entries = plan.listed.map { index in
-      let entry = Entry(command: commands[index], bias: biases[index], firstOrder: order)
+      let entry = Entry(command: commands[index], bias: biases[index], firstOrder: order, rank: index)
       order &+= UInt32(truncatingIfNeeded: commands[index].triangles.indices.count / 3)
       return entry
     }
     (low, high, self.memory) = (plan.low, plan.high, memory)
+  }
+
+  /// The items without some of them.
+  func without(_ numbers: Set<Int>) -> ABufferItems { ABufferItems(self, without: numbers) }
+
+  private init(_ all: ABufferItems, without numbers: Set<Int>) {
+    entries = all.entries.indices.filter { !numbers.contains($0) }.map { all.entries[$0] }
+    memory = all.memory
+    var (low, high) = (SIMD2<Double>(repeating: .infinity), SIMD2<Double>(repeating: -.infinity))
+    for case .some(let footprint) in entries.map(\.command.footprint) {
+      (low, high) = (smaller(low, footprint.low), larger(high, footprint.high))
+    }
+    (self.low, self.high) = (low, high)
   }
 
   /// The pixels of the framebuffer that the items may touch; nil if there are none.

@@ -8,10 +8,10 @@ package struct ItemFootprint {
   /// The bounds of the depth `z / w` in points; infinite where the item reaches behind the eye.
   package private(set) var depths: (far: Double, near: Double) = (.infinity, -.infinity)
   /// The plane of a flat item; nil for a bent item and for one seen edge-on.
-  let plane: (slope: SIMD2<Double>, offset: Double)?
+  package let plane: (slope: SIMD2<Double>, offset: Double)?
   /// The plane, rounded for comparison: items in one plane have equal values.
-  let commonPlane: DepthPlane?
-  let folding: TriangleList.Folding
+  package let commonPlane: DepthPlane?
+  package let folding: TriangleList.Folding
 
   package var isEmpty: Bool { !(low.x <= high.x) }
 

@@ -19,7 +19,7 @@ extension TriangleList {
 
 extension TriangleList {
   /// The overlap of triangles in a plane.
-  enum Folding {
+  package enum Folding {
     /// No triangles overlap.
     case none
     /// No triangles overlap, except in slivers of some thousandths of a pixel.

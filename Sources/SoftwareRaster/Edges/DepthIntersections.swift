@@ -40,8 +40,11 @@ struct DepthIntersections {
     self.margin = Float(margin)
   }
 
+  /// - `isDivided`: whether no later item is compared with this one.
   /// - `found`: called with each tile in which the item may intersect itself or an earlier item.
-  mutating func add(_ mesh: ProjectedMesh, in grid: ScreenTiles, found: (Int) -> Void) {
+  mutating func add(
+    _ mesh: ProjectedMesh, isDivided: Bool = false, in grid: ScreenTiles, found: (Int) -> Void
+  ) {
     for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.undrawn {
       extend(by: triangle, of: mesh, in: grid)
     }
@@ -50,7 +53,7 @@ struct DepthIntersections {
         let isClear =
           known[place].count < Self.mostSurfaces
           && known[place].allSatisfy { interval.far - $0.near > margin || $0.far - interval.near > margin }
-        if isClear { known[place].append(interval) } else { found(tiles[place]) }
+        if !isClear { found(tiles[place]) } else if !isDivided { known[place].append(interval) }
       }
       (intervals[2 * place], intervals[2 * place + 1]) = (Interval(), Interval())
     }

@@ -131,6 +131,12 @@ extension DepthGroup {
     let isOrdered = !mayCross
     if isOrdered, meshes.allSatisfy({ $0.triangles.indices.count <= 6 }) { return [] }
     var crossed: [Int] = []
+    for crossing in crossings {
+      let segment = EdgeSegment(start: crossing.start, end: crossing.end)
+      tiles.forEachTile(segment) { crossed.append($0) }
+    }
+    for tile in crossed { tiles.mark(tile, ScreenTiles.Mark.edge) }
+    if wholeCount == 0 { return crossed }
     var counts = [SIMD2<UInt8>](repeating: .zero, count: tiles.marks.count)
     for mesh in meshes {
       DepthComplexity(mesh, over: tiles).forEachTile { tile, count in
@@ -151,9 +157,9 @@ extension DepthGroup {
     var depths = DepthIntersections(
       doubtful, of: tiles, slope: commands.lazy.compactMap(\.item.plane).first?.slope ?? .zero,
       margin: depthBiasStep / 4)
-    for mesh in meshes {
+    for (number, mesh) in meshes.enumerated() {
       var found: [Int] = []
-      depths.add(mesh, in: tiles) { found.append($0) }
+      depths.add(mesh, isDivided: number >= wholeCount, in: tiles) { found.append($0) }
       for tile in found { tiles.mark(tile, ScreenTiles.Mark.edge) }
       crossed += found
     }
