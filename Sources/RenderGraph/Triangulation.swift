@@ -165,7 +165,25 @@ extension Triangulation {
     let slope =
       ((x * x).sum() + (y * y).sum()).squareRoot()
       + (farthest.x * farthest.x + farthest.y * farthest.y).squareRoot() * (w * w).sum().squareRoot()
-    let area = mesh.largestArea * (slope / leastW) * (slope / leastW)
+    // The faces of a mesh of which fewer triangles are drawn are not read.
+    let ownArea = list.indices.count < 3 * mesh.faceCount ? list.largestArea : mesh.largestArea
+    let area = ownArea * (slope / leastW) * (slope / leastW)
     return area.isFinite ? area : nil
+  }
+}
+
+extension TriangleList {
+  /// An upper bound on the area of the triangles in unit space: the squared sides of each, over 4 times the root of 3
+  /// (Weitzenböck's inequality).
+  fileprivate var largestArea: Double {
+    mapBlocks(indices.count / 3, of: 16_384) { range in
+      range.reduce(0.0) { sum, triangle in
+        let a = vertices[Int(indices[3 * triangle])].to
+        let b = vertices[Int(indices[3 * triangle + 1])].to
+        let c = vertices[Int(indices[3 * triangle + 2])].to
+        let sides = (b - a, c - b, a - c)
+        return sum + Double((sides.0 * sides.0 + sides.1 * sides.1 + sides.2 * sides.2).sum())
+      }
+    }.reduce(0, +) / (4 * 3.0.squareRoot())
   }
 }

@@ -55,12 +55,18 @@ struct GraphPassTests {
           let place = Point(Double(number % 8) * 12, Double(number / 8) * 12)
           return Layer(Rect(place.x, place.y, 10, 10), .pureRed).with(.rotation(.degrees(Double(number))))
         })
+    case is CrossingPlanes:
+      scene(
+        96,
+        [30.0, -30].map {
+          label(Rect(30, 30, 36, 30)).with(.rotation(.degrees($0), about: Point3D(0, 1, 0)))
+        })
     default: nil
     }
   }
 
-  private static func label() -> Layer {
-    var label = Layer(Rect(20, 30, 40, 30), .pureBlue)
+  private static func label(_ frame: Rect = Rect(20, 30, 40, 30)) -> Layer {
+    var label = Layer(frame, .pureBlue)
     label.opacity = 0.5
     return label
   }

@@ -50,6 +50,15 @@ struct PassChangesTests {
     Case(pass: SquareBatches(), changes: ["count"]) {
       Scene(96, (0..<64).map { Layer(Rect(Double($0 % 8) * 12, Double($0 / 8) * 12, 10, 10), .pureRed) })
     },
+    Case(pass: CrossingPlanes(), changes: ["indices", "vertices", "calls", "order", "depth"]) {
+      Scene(
+        96,
+        [30.0, -30].map { degrees in
+          Layer(Rect(20, 20, 50, 50), .color(Color(red: 1, green: 0, blue: 0, alpha: 0.5))).with {
+            $0.transform = .rotation(.degrees(degrees), about: Point3D(0, 1, 0))
+          }
+        })
+    },
     Case(pass: EdgeSearch(share: 1), changes: ["sampling", "edges"]) { try bent(96, 40, cells: 8) },
     Case(pass: DepthFreeItems(fewestSamples: 1), changes: ["depth"]) {
       Scene(96, [photo(96, .noise(40, 40), try ripple(8))])

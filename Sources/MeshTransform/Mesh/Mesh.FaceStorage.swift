@@ -1,12 +1,14 @@
 import Synchronization
 
 extension Mesh {
-  /// The faces of a mesh: a list, or those of a grid, which take memory only once something reads them one by one.
+  /// The faces of a mesh: a list, or those of a grid, also after steps of subdivision, which take memory only once something
+  /// reads them one by one.
   ///
   /// Equal faces are equal in either form.
   package enum FaceStorage: Sendable {
     case list([Face])
     case grid(GridFaces)
+    case subdivided(SubdividedGridFaces)
 
     /// The faces of a grid, row by row, without creases.
     static func grid(rows: Int, columns: Int) -> FaceStorage {
@@ -17,6 +19,7 @@ extension Mesh {
       switch self {
       case .list(let faces): faces
       case .grid(let grid): grid.list
+      case .subdivided(let faces): faces.list
       }
     }
 
@@ -24,8 +27,12 @@ extension Mesh {
       switch self {
       case .list(let faces): faces.count
       case .grid(let grid): grid.size.faces
+      case .subdivided(let faces): faces.size.faces
       }
     }
+
+    /// The list, which is not kept where it is made for this use.
+    var newList: [Face] { if case .subdivided(let faces) = self { faces.newList() } else { list } }
 
     /// The size of a grid of this form; nil for a list, whatever its faces are. A mesh may have further vertices.
     var gridSize: GridSize? { if case .grid(let grid) = self { grid.size } else { nil } }
@@ -54,6 +61,7 @@ extension Mesh {
 extension Mesh.FaceStorage: Hashable {
   package static func == (a: Self, b: Self) -> Bool {
     if let own = a.gridSize, let other = b.gridSize { return own == other }
+    if case .subdivided(let own) = a, case .subdivided(let other) = b, own == other { return true }
     return a.count == b.count && a.list == b.list
   }
 

@@ -18,7 +18,9 @@ struct GridRefiner: Refiner {
   /// The number of rows of the control mesh for which a thread pays: several thousand vertices.
   private var minRowCount: Int { 1 + (1 << 13) * size.rows / vertexCount }
 
-  func faces() -> [Mesh.Face] {
+  func faces() -> Mesh.FaceStorage { .subdivided(SubdividedGridFaces(size, steps: steps)) }
+
+  func faceList() -> [Mesh.Face] {
     [Mesh.Face](unsafeUninitializedCapacity: 4 * numbering.size.faces) { faces, count in
       inParallel(size.rows, grainSize: minRowCount) { rows in
         for row in rows.lowerBound << (steps - 1)..<rows.upperBound << (steps - 1) {

@@ -27,7 +27,7 @@ struct LimitNormals {
     pattern = Pattern(steps: steps)
     normals = [Mesh.Normal](repeating: .towardViewer, count: refined.vertices.count)
     refined.vertices.withUnsafeBufferPointer { vertices in
-      refined.faces.withUnsafeBufferPointer { faces in
+      refined.storedFaces.newList.withUnsafeBufferPointer { faces in
         for face in control.indices { addInterior(of: face, faces, vertices) }
         if steps > 0 { for edge in 0..<adjacency.edgeCount { addEdge(edge, faces, vertices) } }
         for vertex in 0..<controlVertexCount { addCorner(vertex, faces, vertices) }

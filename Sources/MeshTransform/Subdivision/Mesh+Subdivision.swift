@@ -62,7 +62,7 @@ extension Mesh {
   private mutating func refine(by refinement: some Refiner) {
     vertices = refinement.finiteValues(vertices)
     if !brightness.isEmpty { brightness = refinement.finiteValues(brightness) }
-    faces = refinement.faces()
+    storedFaces = refinement.faces()
   }
 }
 

@@ -25,7 +25,7 @@ extension Mesh {
 
   /// - Parameter control: the mesh before `steps` steps.
   mutating func addLimitNormals(control: Mesh, steps: Int) {
-    guard !faces.isEmpty else { return }
+    guard faceCount > 0 else { return }
     var (base, stepsFromControl) = (control, steps)
     if control.faces.contains(where: \.hasEqualNeighbors) {
       // One step turns triangles into quads, with the same limit surface.

@@ -2,7 +2,7 @@
 protocol Refiner {
   /// The refined values of all vertices, from those of the control mesh.
   func values<Value: SubdivisionValue>(_ control: [Value]) -> [Value]
-  func faces() -> [Mesh.Face]
+  func faces() -> Mesh.FaceStorage
 }
 
 /// The refiner for all meshes.
@@ -18,7 +18,7 @@ struct TopologyRefiner: Refiner {
     vertexCount = sizes[sizes.count - 1].vertices
   }
 
-  func faces() -> [Mesh.Face] { levels[levels.count - 1].refinedFaces() }
+  func faces() -> Mesh.FaceStorage { .list(levels[levels.count - 1].refinedFaces()) }
 
   func values<Value: SubdivisionValue>(_ control: [Value]) -> [Value] {
     [Value](unsafeUninitializedCapacity: vertexCount) { values, count in

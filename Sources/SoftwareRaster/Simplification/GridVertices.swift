@@ -15,6 +15,8 @@ struct GridVertices {
   /// Whether `from.x` is constant in each column, `from.y` in each row, and both grow. ``GridWindow`` verifies it while
   /// it loads rows; normals are computed only for such grids.
   let isAxisAligned: Bool
+  /// Whether the faces whose row and column have an odd sum are divided along the other diagonal.
+  let alternatesDiagonals: Bool
 
   @inline(__always)
   subscript(row: Int, column: Int) -> Mesh.Vertex { vertices[row * width + column] }

@@ -152,8 +152,13 @@ private struct TriangleBuilder {
       for c in simplified.columns[column]..<simplified.columns[column + 1] {
         let (a, b) = (index(r, c, row, column), index(r, c + 1, row, column))
         let (e, d) = (index(r + 1, c, row, column), index(r + 1, c + 1, row, column))
-        append(a, b, d)
-        append(d, e, a)
+        if grid.alternatesDiagonals, (r + c) & 1 == 1 {
+          append(b, d, e)
+          append(e, a, b)
+        } else {
+          append(a, b, d)
+          append(d, e, a)
+        }
       }
     }
   }

@@ -11,8 +11,13 @@ extension TriangleList {
     _ bounds: SimplificationBounds
   ) {
     guard mesh.faceCount >= SimplifiedGrid.minFaceCount, mesh.faceInterpolation == .triangles,
-      bounds.sine == nil || shading == .smooth, let shape = GridSize(mesh),
-      let simplified = mesh.simplified(shape, inBoundsOf: size, bounds)
+      bounds.sine == nil || shading == .smooth
+    else { return nil }
+    let rows = mesh.subdividedGridInRows
+    let grid = rows ?? mesh
+    guard let shape = GridSize(grid),
+      let simplified = grid.simplified(
+        shape, alternatesDiagonals: rows != nil, inBoundsOf: size, bounds)
     else { return nil }
     self.init(
       vertices: simplified.vertices, normals: simplified.normals, brightness: simplified.brightness,
@@ -23,10 +28,9 @@ extension TriangleList {
 }
 
 extension Mesh {
-  fileprivate func simplified(_ shape: GridSize, inBoundsOf size: Size, _ bounds: SimplificationBounds)
-    -> SimplifiedGrid
-    .Triangles?
-  {
+  fileprivate func simplified(
+    _ shape: GridSize, alternatesDiagonals: Bool, inBoundsOf size: Size, _ bounds: SimplificationBounds
+  ) -> SimplifiedGrid.Triangles? {
     let isLit = bounds.sine != nil
     let width = shape.columns + 1
     // Only the first row and column are known to be axis-aligned; the others are verified as they are loaded.
@@ -35,18 +39,21 @@ extension Mesh {
       && (0..<shape.rows).allSatisfy { vertices[$0 * width].fromY < vertices[($0 + 1) * width].fromY }
     if isAxisAligned, limitNormals.isEmpty || !isLit {
       do throws(SimplifiedGrid.Failure) {
-        return try simplified(shape, [], isAxisAligned: true, inBoundsOf: size, bounds)
+        return try simplified(
+          shape, [], isAxisAligned: true, alternatesDiagonals: alternatesDiagonals, inBoundsOf: size, bounds)
       } catch {
         if error == .tooDetailed { return nil }
       }
     }
     let normals = isLit ? self.normals(inBoundsOf: size) : []
-    return try? simplified(shape, normals, isAxisAligned: false, inBoundsOf: size, bounds)
+    return try? simplified(
+      shape, normals, isAxisAligned: false, alternatesDiagonals: alternatesDiagonals, inBoundsOf: size, bounds
+    )
   }
 
   private func simplified(
-    _ shape: GridSize, _ normals: [Normal], isAxisAligned: Bool, inBoundsOf size: Size,
-    _ bounds: SimplificationBounds
+    _ shape: GridSize, _ normals: [Normal], isAxisAligned: Bool, alternatesDiagonals: Bool,
+    inBoundsOf size: Size, _ bounds: SimplificationBounds
   ) throws(SimplifiedGrid.Failure) -> SimplifiedGrid.Triangles {
     let scale = Self.relativeScale(size, depthNormalization)
     var result: Result<SimplifiedGrid.Triangles, SimplifiedGrid.Failure> = .failure(.tooDetailed)
@@ -59,7 +66,7 @@ extension Mesh {
             brightness: brightness.isEmpty ? nil : brightness.baseAddress,
             givenNormals: normals.isEmpty ? nil : normals.baseAddress, isLit: bounds.sine != nil,
             normalFactor: SIMD3(scale.y * scale.z, scale.z * scale.x, scale.x * scale.y),
-            isAxisAligned: isAxisAligned)
+            isAxisAligned: isAxisAligned, alternatesDiagonals: alternatesDiagonals)
           result = Result { () throws(SimplifiedGrid.Failure) in
             try SimplifiedGrid(grid, bounds).triangles(grid)
           }
