@@ -147,13 +147,12 @@ extension Scene {
       textureSide: options.limits.canvasSide, pictureArea: options.limits.pictureArea,
       transparencyMemory: options.limits.transparencyMemory, faces: options.limits.faces,
       overdraw: options.limits.overdraw)
+    var checks = GraphOptions(
+      limits: limits, sampling: sampling, depth: options.depth, passes: GraphPasses([SquareBatches()]))
+    checks.onlyChecks = true
     var cache = FrameCache()
-    do throws(GraphError) {
-      _ = try RenderGraph(
-        self,
-        GraphOptions(
-          limits: limits, sampling: sampling, depth: options.depth, passes: GraphPasses([SquareBatches()])),
-        device, cache: &cache)
-    } catch { throw RenderError(error) }
+    do throws(GraphError) { _ = try RenderGraph(self, checks, device, cache: &cache) } catch {
+      throw RenderError(error)
+    }
   }
 }

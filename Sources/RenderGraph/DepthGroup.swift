@@ -55,8 +55,12 @@ package struct DepthGroup {
       !items[$0].isFlat || items[$0].plane == nil || items[$0].plane != plane
     }
     // Contacts need the vertices of all items before any mesh is simplified.
-    let vertices = items.count > 1 ? items.indices.map { items[$0].projectedVertices() } : []
-    let contacts = SurfaceContacts(items, vertices)
+    let vertices =
+      items.count > 1 && !options.onlyChecks ? items.indices.map { items[$0].projectedVertices() } : []
+    let contacts =
+      options.onlyChecks
+      ? SurfaceContacts(unknown: items.indices.reduce(0) { $0 + items[$1].surfaceCount })
+      : SurfaceContacts(items, vertices)
     areApart = contacts.areApart
     // The first surface of each item.
     var surfaces: [Int] = []

@@ -41,7 +41,7 @@ final class GraphBuilder {
       for index in items.indices { resume(items[index]) }
     }
     var (items, areOpaque) = (items, try areOpaque(items))
-    if !items.haveOrder(areOpaque) {
+    if !options.onlyChecks, !items.haveOrder(areOpaque) {
       items = items.flatMap { $0.squares?.items() ?? [$0] }
       areOpaque = try self.areOpaque(items)
     }

@@ -9,6 +9,8 @@ package struct GraphOptions: Hashable {
   package var depth: Image.Depth
   /// What makes the picture cheaper on the device; empty for an exact picture.
   package var passes: GraphPasses
+  /// Whether nothing is drawn: all limits are checked, and items are in no order.
+  package var onlyChecks = false
 
   package struct Limits: Hashable {
     /// Largest side of an offscreen texture in pixels.

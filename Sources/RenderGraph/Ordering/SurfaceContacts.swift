@@ -46,6 +46,12 @@ struct SurfaceContacts {
   /// The work that is left for pairs.
   private(set) var work = Work.ofPairs
 
+  /// The surfaces of items that are not compared.
+  init(unknown count: Int) {
+    precisions = Array(repeating: .alone, count: count)
+    (boxes, surfaces, planeNumbers) = ([], [], [])
+  }
+
   /// - `vertices`: the vertices of each item on the canvas; not read for a single item.
   init(_ items: [RenderItem], _ vertices: [ProjectedVertices]) {
     if items.count <= 1, items.first?.squares.map({ $0.plane != nil || $0.areApart }) ?? true {

@@ -22,6 +22,32 @@ import Testing
     for (a, b) in zip(fast.brightness, general.brightness) { #expect(abs(a - b) < 1e-6) }
   }
 
+  /// In rows, the mesh has the same faces, divided along the other diagonal where row and column have an odd sum.
+  @Test(arguments: [(1, 1), (2, 3), (4, 2)], 1...3)
+  func rowsHaveTheSameFaces(_ size: (rows: Int, columns: Int), steps: Int) throws {
+    let mesh = try bentGrid(size.rows, size.columns).tessellated(steps: steps)
+    let rows = try #require(mesh.subdividedGridInRows)
+    let (height, width) = (size.rows << steps, size.columns << steps)
+    #expect(GridSize(rows) == GridSize(rows: height, columns: width))
+    #expect(rows.limitNormals.count == rows.vertices.count && rows.brightness.count == mesh.brightness.count)
+    func diagonal(_ face: Mesh.Face, of mesh: Mesh) -> [Set<Mesh.Vertex>] {
+      let corners = (0..<4).map { mesh.vertices[Int(face.indices[$0])] }
+      return [Set([corners[0], corners[2]]), Set([corners[1], corners[3]])]
+    }
+    let expected = Set(mesh.faces.map { diagonal($0, of: mesh) })
+    #expect(expected.count == height * width)
+    for (place, face) in rows.faces.enumerated() {
+      var diagonals = diagonal(face, of: rows)
+      if (place / width + place % width) & 1 == 1 { diagonals.reverse() }
+      #expect(expected.contains(diagonals), "face \(place)")
+    }
+    // Any other mesh has no such rows.
+    #expect(try bentGrid(3, 4).subdividedGridInRows == nil)
+    var changed = mesh
+    try changed.replaceFace(at: 0, with: mesh.faces[0])
+    #expect(changed.subdividedGridInRows == nil && changed.faces == mesh.faces)
+  }
+
   /// A part of a large grid must not depend on which thread made it.
   @Test func isTheSameOnManyThreads() throws {
     let grid = try bentGrid(40, 30)

@@ -35,15 +35,16 @@ struct GridSimplificationTests {
     _ mesh: Mesh, rows: Int, columns: Int,
     turn: Transform3D = .rotation(.degrees(-35), about: Point3D(1, 0.3, 0)),
     isLit: Bool = true, scale: Double = 1, canvas: PixelSize = Self.canvas, _ name: String = "",
-    parameter: ((SIMD2<Double>) -> SIMD2<Double>)? = nil
+    parameter: ((SIMD2<Double>) -> SIMD2<Double>)? = nil, inRows: Mesh? = nil
   ) -> Double {
     let (bounds, unitToCanvas) = Self.projection(mesh, turn: turn, isLit: isLit, scale: scale, canvas: canvas)
     guard let list = TriangleList(simplifying: mesh, inBoundsOf: Self.size, lit: isLit, bounds) else {
       return 1
     }
     let reference = SimplificationReference(
-      mesh: mesh, rows: rows, columns: columns, list: list, unitToCanvas: unitToCanvas, canvas: canvas,
-      normals: isLit ? mesh.normals(inBoundsOf: Self.size) : [])
+      mesh: inRows ?? mesh, rows: rows, columns: columns, list: list, unitToCanvas: unitToCanvas,
+      canvas: canvas, normals: isLit ? (inRows ?? mesh).normals(inBoundsOf: Self.size) : [],
+      alternatesDiagonals: inRows != nil)
     let counts = SIMD2(Double(columns), Double(rows))
     let worst = reference.worst(parameter ?? { $0 * counts })
     #expect(worst.compared > 0 && worst.missing == 0, "\(name) \(worst)")
@@ -93,6 +94,33 @@ struct GridSimplificationTests {
       about: Point3D(
         Double.random(in: -1...1, using: &random), Double.random(in: -1...1, using: &random), 0.2))
     check(mesh, rows: 100, columns: 90, turn: turn, isLit: seed % 2 == 0, "\(seed)")
+  }
+
+  /// The vertices of a grid after subdivision are in another order, and its faces have two diagonals.
+  @Test(arguments: 0..<6)
+  func subdividedGridsLookTheSame(_ seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(40 + seed))
+    func number() -> Float { .random(in: -1...1, using: &random) }
+    var control = try Mesh.grid(rows: 8, columns: 10) {
+      SIMD3($0.x + 0.01 * number(), $0.y + 0.01 * number(), 0.04 * number())
+    }
+    control.depthNormalization = .average
+    let mesh = try control.tessellated(steps: 3)
+    let rows = try #require(mesh.subdividedGridInRows)
+    let share = check(
+      mesh, rows: 64, columns: 80, isLit: seed % 2 == 0, scale: 0.5, "\(seed)", inRows: rows)
+    #expect(seed % 2 == 0 || share < 0.5, "\(share)")
+  }
+
+  /// Where lines within bounds leave large cells a little out of bounds, lower tolerances have fewer triangles.
+  @Test func gentleWavesLoseMostTriangles() throws {
+    for amplitude in [0.0004, 0.0006, 0.001] {
+      let mesh = try Mesh.grid(rows: 200, columns: 200) { from in
+        let wave = sin(9 * Double(from.x)) * cos(7 * Double(from.y))
+        return SIMD3(from.x, from.y + Float(amplitude * wave), 0)
+      }
+      #expect(check(mesh, rows: 200, columns: 200, isLit: false) < 0.05, "\(amplitude)")
+    }
   }
 
   /// Creases keep their position, and the plane parts beside them are simplified.

@@ -8,6 +8,8 @@ struct SimplificationReference {
   let unitToCanvas: Transform3D
   let canvas: PixelSize
   let normals: [Mesh.Normal]
+  /// Whether the faces whose row and column have an odd sum are divided along the other diagonal.
+  var alternatesDiagonals = false
 
   /// The largest errors of a simplified surface.
   struct Worst {
@@ -93,7 +95,10 @@ struct SimplificationReference {
     case (1, 0): [(vertex(c, r), 0.5), (vertex(c + 1, r), 0.5)]
     case (0, _): [(vertex(c, r), 0.5), (vertex(c, r + 1), 0.5)]
     // The point lies on the diagonal of the triangles 0-1-2 and 2-3-0.
-    default: [(vertex(c, r), 0.5), (vertex(c + 1, r + 1), 0.5)]
+    default:
+      alternatesDiagonals && (c + r) % 2 == 1
+        ? [(vertex(c + 1, r), 0.5), (vertex(c, r + 1), 0.5)]
+        : [(vertex(c, r), 0.5), (vertex(c + 1, r + 1), 0.5)]
     }
   }
 
