@@ -137,7 +137,9 @@ struct CellRow {
       let l = 1 / columns.widths.eight(j)
       let falling = larger(l, Eight(repeating: k)).replacing(
         with: 0, where: columns.widths.eight(j) .== Float(height))
-      bends.set(j, falling.replacing(with: l + k, where: isNearer) / 4)
+      // Some faces are divided along the other diagonal than the cell.
+      let crosses = grid.alternatesDiagonals ? Self.all : isNearer
+      bends.set(j, falling.replacing(with: l + k, where: crosses) / 4)
     }
   }
 

@@ -65,7 +65,7 @@ private struct TriangleBuilder {
       if isNearKeptFaces {
         append(cell: row, column)
       } else {
-        append(whole: row, column, rises: cell.contains(.rises))
+        append(whole: row, column, rises: rises(row, column))
       }
     }
   }
@@ -82,15 +82,21 @@ private struct TriangleBuilder {
       && simplified.cells[row * cellsPerRow + column].contains(.keepsFaces)
   }
 
+  /// Whether the diagonal of a cell runs from the bottom left to the top right.
+  private func rises(_ row: Int, _ column: Int) -> Bool {
+    let (r, c) = (simplified.rows[row], simplified.columns[column])
+    let isFace = simplified.rows[row + 1] == r + 1 && simplified.columns[column + 1] == c + 1
+    return isFace && grid.alternatesDiagonals
+      ? (r + c) & 1 == 1 : simplified.cells[row * cellsPerRow + column].contains(.rises)
+  }
+
   private mutating func append(cell row: Int, _ column: Int) {
-    let i = row * cellsPerRow + column
-    let (rises, keepsFaces) = (
-      simplified.cells[i].contains(.rises), simplified.cells[i].contains(.keepsFaces)
-    )
-    if keepsFaces { return appendFaces(row, column) }
+    if keepsFaces(row, column) { return appendFaces(row, column) }
     let (above, below) = (self.keepsFaces(row - 1, column), self.keepsFaces(row + 1, column))
     let (before, behind) = (self.keepsFaces(row, column - 1), self.keepsFaces(row, column + 1))
-    guard above || below || before || behind else { return append(whole: row, column, rises: rises) }
+    guard above || below || before || behind else {
+      return append(whole: row, column, rises: rises(row, column))
+    }
     // The sides clockwise, with the vertices of neighbors that keep their faces.
     let (rows, columns) = (
       simplified.rows[row]...simplified.rows[row + 1],
@@ -108,7 +114,7 @@ private struct TriangleBuilder {
     let (leftSide, rightSide) = (
       Array(down(columns.lowerBound, before).reversed()), down(columns.upperBound, behind)
     )
-    if rises {
+    if rises(row, column) {
       append(between: leftSide, top)
       append(between: rightSide, bottom)
     } else {

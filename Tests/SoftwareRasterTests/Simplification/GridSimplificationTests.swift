@@ -49,7 +49,7 @@ struct GridSimplificationTests {
     let worst = reference.worst(parameter ?? { $0 * counts })
     #expect(worst.compared > 0 && worst.missing == 0, "\(name) \(worst)")
     #expect(worst.pixels <= 1.0 / 16 + 1e-4, "\(name) \(worst)")
-    #expect(worst.depth <= 1.0 / 8 + 1e-4, "\(name) \(worst)")
+    #expect(worst.depth <= Double(bounds.depth) + 1e-4, "\(name) \(worst)")
     #expect(worst.sine <= Self.step + 1e-4, "\(name) \(worst)")
     #expect(worst.brightness <= Self.step + 1e-6, "\(name) \(worst)")
     return Double(list.indices.count) / Double(6 * mesh.faces.count)
