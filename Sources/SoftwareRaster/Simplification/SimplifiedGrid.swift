@@ -27,7 +27,11 @@ struct SimplifiedGrid {
   /// Tolerances of single lines as multiples of the error bounds. In a cell, the errors of both directions and that of its
   /// twist add up, and the surface between the sampled lines may be more curved. A large cell out of bounds keeps very many
   /// faces, so that the lower tolerances have the fewest triangles for gently waved surfaces.
-  private static let tolerances: [Float] = [1.4, 1, 0.7, 0.5, 0.35, 0.25]
+  private static let tolerances: [Float] = [1.4, 1, 0.7, 0.5]
+  private static let lowTolerances: [Float] = [0.35, 0.25]
+  /// The number of faces that may be left for each cell of a tolerance, so that a lower one is tried although this one has
+  /// failed: only large cells that keep their faces are worth the search.
+  private static let largeCells = 16
 
   /// Why a grid is not simplified.
   enum Failure: Error {
@@ -43,13 +47,15 @@ struct SimplifiedGrid {
     )
     let most = (grid.width - 1) * (grid.height - 1) / Self.minReduction
     var plan: (rows: [Int], columns: [Int])?
-    var least = most
-    for tolerance in Self.tolerances {
+    var (least, cellCount) = (most, 0)
+    for tolerance in Self.tolerances + Self.lowTolerances {
+      if tolerance < 0.5, cellCount > most / Self.largeCells { break }
       let (rows, columns) = (downLines.kept(tolerance: tolerance), acrossLines.kept(tolerance: tolerance))
       let expected = Self.expectedFaces(rows, columns, grid, bounds, below: least)
+      cellCount = rows.count * columns.count
       if expected < least {
         (plan, least) = ((rows, columns), expected)
-      } else if rows.count * columns.count > least || least < most / Self.goodReduction {
+      } else if plan != nil, cellCount > most / Self.largeCells || least < most / Self.goodReduction {
         break
       }
     }
