@@ -25,7 +25,7 @@ struct PlanarItem {
   }
 
   /// The largest number of triangles of an item that is divided.
-  private static let mostTriangles = 64
+  private static let mostTriangles = 8192
 
   /// Fails for items that are bent, folded or not plain, that are seen edge-on, and that reach behind the eye.
   init?(_ command: DrawCommand) {
@@ -134,6 +134,7 @@ struct PlanarItem {
 
   /// A polygon with all corners that its neighbors have on its edges.
   private func withCuts(_ polygon: Polygon) -> Polygon {
+    if cuts.isEmpty { return polygon }
     var whole = polygon
     whole.corners = []
     for (place, corner) in polygon.corners.enumerated() {

@@ -25,12 +25,15 @@ struct PlaneOrder {
   /// The largest number of parts for each item, and of all items: the parts of many items that cross everywhere would take
   /// longer to draw one by one than their fragments to sort.
   private static let mostPartsOfItem = 16, mostParts = 2048
+  /// The largest number of polygons of all items before they are divided.
+  private static let mostPolygons = 1 << 15
   /// The number of planes of which the one is chosen that divides the fewest items.
   private static let candidates = 8
 
   /// Fails where the parts would be too many.
   /// - `items`: in painter's order, which decides in one plane.
   init?(_ items: [PlanarItem]) {
+    guard items.reduce(0, { $0 + $1.whole.count }) <= Self.mostPolygons else { return nil }
     (self.items, count) = (items, items.count)
     let whole = items.indices.map { Part(item: $0, polygons: items[$0].whole) }
     guard order(whole) else { return nil }
