@@ -15,6 +15,9 @@ package struct DepthGroup {
   /// Whether opaque texels of a translucent item may lie both before and behind parts of another, so that no order of
   /// whole items is right.
   package let mayCross: Bool
+  /// Whether the opaque texels of translucent items are drawn first: where items may cross, and no A-buffer sorts those that
+  /// do.
+  package let drawsOpaqueParts: Bool
   /// The items of the A-buffer, which are blended over all others.
   package private(set) var aBufferItems: ABufferItems
   /// The number of commands that are drawn as a whole; those after them are divided.
@@ -54,6 +57,7 @@ package struct DepthGroup {
     mayCross = items.indices.contains {
       !items[$0].isFlat || items[$0].plane == nil || items[$0].plane != plane
     }
+    drawsOpaqueParts = mayCross && !device.hasExactTransparency
     // Contacts need the vertices of all items before any mesh is simplified.
     let vertices =
       items.count > 1 && !options.onlyChecks ? items.indices.map { items[$0].projectedVertices() } : []
@@ -156,7 +160,7 @@ package struct DepthGroup {
     for number in numbers {
       let command = commands[number]
       for call in command.calls { variants.insert(command.variant(of: call)) }
-      if mayCross, number < wholeCount, let part = command.opaquePart { variants.insert(part) }
+      if drawsOpaqueParts, let part = command.opaquePart { variants.insert(part) }
     }
     return variants
   }
@@ -173,13 +177,15 @@ package struct DepthGroup {
 
   /// Whether the target may contain opaque items before the A-buffer is drawn.
   package var hasOpaqueDepths: Bool {
-    commands[..<wholeCount].contains { $0.isOpaque || (mayCross && $0.opaquePart != nil) }
+    commands.contains { $0.isOpaque || (drawsOpaqueParts && $0.opaquePart != nil) }
   }
 
   /// Whether the picture depends on the depth test: false where unbent items lie apart, and where they lie in one plane
   /// and are drawn in painter's order, since none of them hides a later one; also for one unfolded item.
   package var needsDepth: Bool {
-    if isUnfolded || (aBufferItems.isEmpty && wholeCount == 0) { return false }
+    if isUnfolded { return false }
+    // Without opaque items and masks, nothing is hidden.
+    if aBufferItems.isEmpty, !hasOpaqueDepths, !commands.contains(where: \.item.isMask) { return false }
     guard aBufferItems.isEmpty, areApart || (!mayCross && zip(ranks, ranks.dropFirst()).allSatisfy(<)) else {
       return true
     }

@@ -47,7 +47,7 @@ struct ResidentGroup {
     for variant in group.variants(grids) { try passes.prepare(gl, variant.withGridNormals) }
     for batch in group.batches {
       try passes.prepare(gl, batch.variant)
-      if group.mayCross, let part = batch.opaquePart { try passes.prepare(gl, part) }
+      if group.drawsOpaqueParts, let part = batch.opaquePart { try passes.prepare(gl, part) }
     }
     for command in aBufferCommands { try passes.prepare(gl, command.variant(command.command.aBufferVariant)) }
     if !aBufferCommands.isEmpty { passes.prepareABuffer(gl) }
@@ -134,7 +134,7 @@ struct ResidentGroup {
       }
     }
     drawAll(where: \.isOpaque, \.variant, drawCalls)
-    if group.mayCross {
+    if group.drawsOpaqueParts {
       func drawOpaquePart(_ number: Int, _ command: DrawCommand) {
         // A command that is not opaque has one call.
         if let variant = command.opaquePart, let pass = pass(number, variant) { draw(pass, number, nil) }

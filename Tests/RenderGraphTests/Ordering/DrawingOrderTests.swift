@@ -124,7 +124,10 @@ struct DrawingOrderTests {
     // The opaque card is drawn before the label, and hides it by depth.
     #expect(try needsDepth([photo, label, Layer(Rect(30, 40, 40, 30), .pureBlue)]))
     let wave = try Mesh.grid(rows: 4, columns: 4) { SIMD3($0.x, $0.y, 0.1 * $0.x * $0.y) }
-    #expect(try needsDepth([photo, label.with { $0.mesh = wave }]))
+    let bent = Layer(Rect(20, 30, 40, 30), .pureBlue).with { $0.mesh = wave }
+    #expect(try needsDepth([photo, bent]))
+    // A translucent one hides nothing.
+    #expect(try !needsDepth([photo, label.with { $0.mesh = wave }]))
     // Tilted cards that lie apart hide nothing of each other; two that overlap do.
     var cards = (0..<9).map { (number: Int) -> Layer in
       let (x, y) = (Double(number % 3) * 30, Double(number / 3) * 30)
