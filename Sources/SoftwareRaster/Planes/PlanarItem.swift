@@ -31,7 +31,8 @@ struct PlanarItem {
   init?(_ command: DrawCommand) {
     let (item, list) = (command.item, command.triangulation.list)
     guard item.isFlat, item.squares == nil, item.maskMode == .none, !item.isMask, command.faces == nil,
-      list.interpolation == .triangles, !list.needsContentClip, list.indices.count <= 3 * Self.mostTriangles,
+      list.interpolation == .triangles, !list.needsContentClip, !list.lacksNormals,
+      list.indices.count <= 3 * Self.mostTriangles,
       command.projected.arePrecise, let footprint = command.footprint, case .none = footprint.folding,
       let plane = footprint.plane, let commonPlane = footprint.commonPlane
     else { return nil }

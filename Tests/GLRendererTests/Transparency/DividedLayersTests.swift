@@ -9,18 +9,18 @@ import Testing
 struct DividedLayersTests {
   private static let side = 160.0
 
-  private static func layers(_ seed: UInt64) -> [Layer] {
+  private static func layers(_ seed: UInt64) throws -> [Layer] {
     var random = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     let perspective: Transform3D = seed % 2 == 0 ? .identity : .perspective(eyeDistance: number(300...600))
-    return (0..<Int.random(in: 2...6, using: &random)).map { number in
+    return try (0..<Int.random(in: 2...6, using: &random)).map { number in
       let size = Size(.random(in: 60...130, using: &random), .random(in: 60...130, using: &random))
       let axis = Point3D(
         .random(in: -1...1, using: &random), .random(in: -1...1, using: &random),
         .random(in: -0.4...0.4, using: &random))
-      let image = Image.solid(
-        2, 2, Pixel(UInt8.random(in: 0...255, using: &random), UInt8(60 * number % 256), 200, 140))
+      let image = Image.translucentNoise(4 + number, 5)
       var layer = Layer(bounds: Rect(origin: .zero, size: size), position: .zero, contents: .image(image))
+      if number % 2 == 1 { layer.mesh = try .grid(rows: 3, columns: 4) }
       layer.transform =
         .rotation(.degrees(.random(in: -65...65, using: &random)), about: axis)
         * .translation(
@@ -56,7 +56,7 @@ struct DividedLayersTests {
   /// With one sample, pixels differ by the rounding of at most six blended layers, but for single ones on edges.
   @Test(arguments: UInt64(1)...16) func oneSample(seed: UInt64) throws {
     let lights = seed % 3 == 0 ? [Light()] : []
-    let both = try Self.pictures(Self.scene(Self.layers(seed), lights: lights), samples: 1)
+    let both = try Self.pictures(Self.scene(try Self.layers(seed), lights: lights), samples: 1)
     let difference = ImageDifference(both.divided, both.sorted)
     #expect(difference.mean < 0.5 && Self.count(both.divided, both.sorted, over: 4) <= 24, "\(difference)")
   }
@@ -64,7 +64,7 @@ struct DividedLayersTests {
   /// Antialiased, edges and the lines where layers cross have as many samples: exact areas of edges that nothing covers are
   /// the difference.
   @Test(arguments: UInt64(21)...32) func antialiased(seed: UInt64) throws {
-    let scene = Self.scene(Self.layers(seed))
+    let scene = Self.scene(try Self.layers(seed))
     let both = try Self.pictures(scene, samples: 4)
     let best = try Self.pictures(scene, samples: 64).sorted
     let (own, other) = (ImageDifference(both.divided, best), ImageDifference(both.sorted, best))
@@ -81,7 +81,7 @@ struct DividedLayersTests {
       $0.transform = .rotation(.degrees(15), about: Point3D(1, 0, 0))
     }
     for samples in [1, 4] {
-      let both = try Self.pictures(Self.scene(Self.layers(2) + [opaque]), samples: samples)
+      let both = try Self.pictures(Self.scene(try Self.layers(2) + [opaque]), samples: samples)
       let difference = ImageDifference(both.divided, both.sorted)
       #expect(difference.mean < 0.6, "\(samples): \(difference)")
     }
