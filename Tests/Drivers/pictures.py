@@ -36,11 +36,12 @@ PICTURES = {
     "16 samples": [IMAGES / "checker.png", "--mesh", "wave", "--samples", "16", *SIZE],
     "translucent, one over another": ["{folder}/stacked.json"],
     "translucent, crossing": ["{folder}/crossing.json"],
+    "translucent, crossing, unbent": ["{folder}/divided.json"],
     "blended, masked, with shadow": ["{folder}/compositing.json"],
 }
 
 # Whole triangles from back to front where a device has no lists of fragments, which README.md states.
-NEEDS_LISTS = {"translucent, crossing"}
+NEEDS_LISTS = {"translucent, crossing", "translucent, crossing, unbent"}
 HAIRLINES = ["{folder}/hairlines.json"]
 
 
@@ -55,10 +56,14 @@ def write_scenes(folder):
 
     tilts = ["rotateX(20deg) rotateY(30deg)", "rotateX(-35deg) rotateZ(20deg)", "rotateY(-50deg) rotateZ(-10deg)"]
     colors = ["#ff000080", "#00ff0080", "#0000ff80"]
-    crossing = [glass(c, [100, 80], f"perspective(500) {t}") for c, t in zip(colors, tilts)]
+    divided = [glass(c, [100, 80], f"perspective(500) {t}") for c, t in zip(colors, tilts)]
+    # What overlaps a bent layer is not divided, and needs lists of fragments.
+    bent = {"vertices": [[x, y, x, y, z] for y in (0, 1) for x, z in ((0, 0), (0.5, 4), (1, 0))],
+            "faces": [[0, 1, 4, 3], [1, 2, 5, 4]]}
+    crossing = [{**divided[0], "mesh": bent}, *divided[1:]]
     stacked = [glass(c, [80 + 20 * i, 70 + 10 * i], f"translateZ({40 * i}px) rotateZ({9 * i}deg)")
                for i, c in enumerate(colors)]
-    for name, layers in {"crossing.json": crossing, "stacked.json": stacked}.items():
+    for name, layers in {"crossing.json": crossing, "divided.json": divided, "stacked.json": stacked}.items():
         save(name, {"canvas": {"size": [200, 160], "background": "#ffffff", "depth": "shared"}, "layers": layers})
     save("compositing.json", {"canvas": {"size": [200, 160], "background": "#e0d0c0"}, "layers": [
         {"bounds": [0, 0, 90, 90], "position": [60, 60], "contents": {"color": "#4080c0"}, "cornerRadius": 20,
