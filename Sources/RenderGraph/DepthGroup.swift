@@ -15,8 +15,8 @@ package struct DepthGroup {
   /// Whether opaque texels of a translucent item may lie both before and behind parts of another, so that no order of
   /// whole items is right.
   package let mayCross: Bool
-  /// Whether the opaque texels of translucent items are drawn first: where items may cross, and no A-buffer sorts those that
-  /// do.
+  /// Whether the group draws the opaque texels of translucent items first. It does where items may cross and the device has no
+  /// A-buffer.
   package let drawsOpaqueParts: Bool
   /// The items of the A-buffer, which are blended over all others.
   package private(set) var aBufferItems: ABufferItems

@@ -123,7 +123,7 @@ package final class DrawCommand {
   /// Draws the item in parts of other triangles.
   /// - `list`: the triangles of all parts.
   /// - `parts`: their indices, a draw call each.
-  /// - `number`: of the topology, which no other divided item of the frame has.
+  /// - `number`: the number of the topology; no other divided item of the frame has it.
   package func divide(into list: TriangleList, _ parts: [Range<Int>], number: Int) {
     let filter = filter
     topology = MeshTopology(divided: number, vertexCount: list.vertices.count)

@@ -9,7 +9,7 @@ package struct GraphOptions: Hashable {
   package var depth: Image.Depth
   /// What makes the picture cheaper on the device; empty for an exact picture.
   package var passes: GraphPasses
-  /// Whether nothing is drawn: all limits are checked, and items are in no order.
+  /// Whether the graph is only checked against the limits, and not drawn: its items then have no order.
   package var onlyChecks = false
 
   package struct Limits: Hashable {

@@ -165,7 +165,7 @@ extension Triangulation {
     let slope =
       ((x * x).sum() + (y * y).sum()).squareRoot()
       + (farthest.x * farthest.x + farthest.y * farthest.y).squareRoot() * (w * w).sum().squareRoot()
-    // The faces of a mesh of which fewer triangles are drawn are not read.
+    // Where the item draws fewer triangles, a mesh after subdivision needs no list of its faces.
     let ownArea = list.indices.count < 3 * mesh.faceCount ? list.largestArea : mesh.largestArea
     let area = ownArea * (slope / leastW) * (slope / leastW)
     return area.isFinite ? area : nil

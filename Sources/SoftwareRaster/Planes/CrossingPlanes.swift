@@ -1,12 +1,12 @@
 import MeshTransform
 import RenderGraph
 
-/// Draws unbent translucent items that cross in an order, divided where their planes meet, instead of sorting the fragments
-/// of each pixel. Every pixel has the same order of items.
+/// Divides unbent translucent items where their planes meet, and draws the parts from back to front. The A-buffer blends the
+/// same items in the same order in each pixel, but sorts their fragments there.
 package struct CrossingPlanes: GraphPass {
   package var name: String { "crossingPlanes" }
 
-  /// The most items of the A-buffer that are examined.
+  /// The largest number of A-buffer items in a depth group that is divided.
   private static let mostItems = 512
 
   package init() {}
@@ -49,7 +49,7 @@ package struct CrossingPlanes: GraphPass {
 extension PlaneOrder {
   /// Divides the commands of the items.
   /// - `first`: the number of the first command.
-  /// - `number`: of the next topology.
+  /// - `number`: the number of the next topology.
   /// - Returns: the parts from back to front.
   fileprivate func divide(_ commands: [DrawCommand], first: Int, _ number: inout Int) -> [DepthGroup.Part] {
     var polygons = [[[PlanarItem.Polygon]]](repeating: [], count: items.count)

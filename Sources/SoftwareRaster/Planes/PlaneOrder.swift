@@ -1,7 +1,7 @@
 import MeshTransform
 import RenderGraph
 
-/// Unbent items divided along the lines in which their planes meet, in an order in which each part hides those before it.
+/// Unbent items, divided along the lines in which their planes meet. No part lies in front of a later one.
 ///
 /// The order is that of a binary space partition (Fuchs, Kedem and Naylor, "On Visible Surface Generation by A Priori Tree
 /// Structures", 1980): one plane divides all other items; the parts behind it are drawn first, then the items in it, then the

@@ -22,11 +22,12 @@ struct SimplifiedGrid {
   /// Smallest factor by which the number of triangles must fall: a triangle of a few pixels takes 150 ns in llvmpipe,
   /// the comparison of a vertex 20 ns.
   private static let minReduction = 2
-  /// The further factor from which on a lower tolerance is not tried once one has not had fewer triangles.
+  /// The further factor of reduction that ends the search: once a tolerance gives no fewer triangles, the search tries no lower
+  /// one.
   private static let goodReduction = 2
   /// Tolerances of single lines as multiples of the error bounds. In a cell, the errors of both directions and that of its
   /// twist add up, and the surface between the sampled lines may be more curved. A large cell out of bounds keeps very many
-  /// faces, so that the lower tolerances have the fewest triangles for gently waved surfaces.
+  /// faces. Gently waved surfaces therefore have the fewest triangles with the low tolerances.
   private static let tolerances: [Float] = [1.4, 1, 0.7, 0.5]
   private static let lowTolerances: [Float] = [0.35, 0.25]
   /// The number of faces that may be left for each cell of a tolerance, so that a lower one is tried although this one has

@@ -75,7 +75,7 @@ struct DividedLayersTests {
     #expect(ownFaults <= otherFaults + 8, "\(ownFaults), \(otherFaults): \(own)")
   }
 
-  /// An opaque layer among them hides what is behind it.
+  /// An opaque layer hides the parts of translucent layers behind it.
   @Test func opaqueLayerBetween() throws {
     let opaque = Layer(Rect(-40, -40, 80, 80), .color(.pureRed)).with {
       $0.transform = .rotation(.degrees(15), about: Point3D(1, 0, 0))

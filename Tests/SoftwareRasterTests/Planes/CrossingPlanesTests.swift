@@ -172,7 +172,7 @@ struct CrossingPlanesTests {
     #expect(abs(low.y - 39) < 1.01 && abs(high.y - 81) < 1.01)
   }
 
-  /// What bends, and what overlaps it, stays in the A-buffer; a crossing elsewhere is divided.
+  /// A bent layer and the layers that overlap it stay in the A-buffer. The pass divides the other layers.
   @Test func bentItemsStay() throws {
     let bent = Self.sheet(.identity, try .grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, 0.4 * $0.x * $0.y) })
     let far = Transform3D.translation(0, 300)

@@ -112,7 +112,7 @@ struct GridSimplificationTests {
     #expect(seed % 2 == 0 || share < 0.5, "\(share)")
   }
 
-  /// Where lines within bounds leave large cells a little out of bounds, lower tolerances have fewer triangles.
+  /// The search tries low tolerances where large cells exceed the bounds by little.
   @Test func gentleWavesLoseMostTriangles() throws {
     for amplitude in [0.0004, 0.0006, 0.001] {
       let mesh = try Mesh.grid(rows: 200, columns: 200) { from in
