@@ -114,8 +114,9 @@ struct PlanarItem {
   ) {
     let known = withCuts(polygon)
     let sides = known.corners.map { side($0, distance) }
-    guard sides.contains(1) else { return (known, nil, []) }
-    guard sides.contains(-1) else { return (nil, known, []) }
+    let border = known.corners.indices.filter { sides[$0] == 0 }.map { known.corners[$0] }
+    guard sides.contains(1) else { return (known, nil, border) }
+    guard sides.contains(-1) else { return (nil, known, border) }
     var (behind, before, line): (Polygon, Polygon, [UInt32]) = (known, known, [])
     (behind.corners, before.corners) = ([], [])
     for (place, corner) in known.corners.enumerated() {

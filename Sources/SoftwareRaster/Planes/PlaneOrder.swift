@@ -56,15 +56,20 @@ struct PlaneOrder {
       }
       let distance = items[part.item].distance(before: divider)
       var (back, front): ([PlanarItem.Polygon], [PlanarItem.Polygon]) = ([], [])
+      var borders: [[UInt32]] = []
       for polygon in part.polygons {
         let cut = items[part.item].cut(polygon, by: distance)
         if let polygon = cut.behind { back.append(polygon) }
         if let polygon = cut.before { front.append(polygon) }
-        if cut.line.count > 1 { lines.append((part.item, cut.line)) }
+        if cut.line.count > 1 { borders.append(cut.line) }
       }
       if !back.isEmpty { behind.append(Part(item: part.item, polygons: back)) }
       if !front.isEmpty { before.append(Part(item: part.item, polygons: front)) }
-      if !back.isEmpty, !front.isEmpty { count += 1 }
+      // The border may lie along edges that the item has already.
+      if !back.isEmpty, !front.isEmpty {
+        count += 1
+        lines += borders.map { (part.item, $0) }
+      }
     }
     guard count <= min(Self.mostPartsOfItem * items.count, Self.mostParts) else { return false }
     addCrossings(lines, with: own)

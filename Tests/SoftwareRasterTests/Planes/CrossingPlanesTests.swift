@@ -172,6 +172,18 @@ struct CrossingPlanesTests {
     #expect(abs(low.y - 39) < 1.01 && abs(high.y - 81) < 1.01)
   }
 
+  /// The order also changes along a line that is an edge of a flat grid.
+  @Test func crossingsMayBeEdges() throws {
+    let grid = try Mesh.grid(rows: 1, columns: 2)
+    let divided = try group([
+      Self.sheet(Self.turned(40), grid), Self.sheet(Self.turned(-40), grid),
+    ])
+    #expect(divided.parts.count == 3)
+    let crossing = try #require(divided.crossings.first)
+    #expect(abs(crossing.start.x - 50) < 0.01 && abs(crossing.end.x - 50) < 0.01)
+    #expect(abs(abs(crossing.start.y - crossing.end.y) - 60) < 0.01)
+  }
+
   /// A bent layer and the layers that overlap it stay in the A-buffer. The pass divides the other layers.
   @Test func bentItemsStay() throws {
     let bent = Self.sheet(.identity, try .grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, 0.4 * $0.x * $0.y) })
