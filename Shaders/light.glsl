@@ -1,11 +1,11 @@
 // light.glsl: Phong's reflection model; appended to mesh.frag, and to mesh.vert, which passes a single light.
 #ifdef LIT
 struct Light {
-    vec4 position;     // world space; w is 0 for a directional light
-    vec4 direction;    // unit vector in which the light travels; w is the cosine at a spot's inner cone
+    vec4 position;     // homogeneous, world space: of a directional light the unit vector to it, and 0
     // color * intensity * diffuseIntensity * the surface's reflectance; w is the cosine at a spot's outer cone
     vec4 diffuse;
     vec4 specular;     // the same for highlights; w is falloff / falloffDistance^2
+    vec4 direction;    // unit vector in which a spot light travels; w is the cosine at its inner cone
 };
 
 #ifndef LIGHT_COUNT
@@ -13,7 +13,7 @@ struct Light {
 #endif
 #ifdef UNIFORM_BLOCK
 #ifndef VERTEX_STAGE
-// LIGHT_SIZE vectors for each light, as many as differ from zero: direction, diffuse, specular, position.
+// LIGHT_SIZE vectors for each light: the fields of Light that the shader reads.
 layout(std140, binding = 0) uniform Lights { vec4 lights[LIGHT_ROOM * LIGHT_SIZE]; };
 #endif
 #elif defined(VERTEX_STAGE) || !defined(LIGHT_VARYINGS)
@@ -38,9 +38,9 @@ layout(std140, binding = 0) uniform Lights { Light lights[64]; };
 LIGHT_VARYING vec4 vScalarLight;
 #endif
 LIGHT_VARYING vec4 vLightPosition;
-LIGHT_VARYING vec4 vLightDirection;
 LIGHT_VARYING vec4 vLightDiffuse;
 LIGHT_VARYING vec4 vLightSpecular;
+LIGHT_VARYING vec4 vLightDirection;
 LIGHT_VARYING vec4 vAmbient;
 LIGHT_VARYING vec4 vEye;
 #endif
@@ -76,15 +76,15 @@ void writeLightVaryings() {
     vScalarLight = scalarLight;
 #endif
     vLightPosition = lights[0].position;
-    vLightDirection = lights[0].direction;
     vLightDiffuse = lights[0].diffuse;
     vLightSpecular = lights[0].specular;
+    vLightDirection = lights[0].direction;
     vAmbient = ambient;
     vEye = eye;
 }
 #elif !defined(VERTEX_STAGE)
 #ifdef LIGHT_VARYINGS
-#define LIGHT(i) Light(vLightPosition, vLightDirection, vLightDiffuse, vLightSpecular)
+#define LIGHT(i) Light(vLightPosition, vLightDiffuse, vLightSpecular, vLightDirection)
 #define AMBIENT vAmbient
 #define EYE vEye
 #define SCALAR vScalarLight
@@ -93,11 +93,11 @@ void writeLightVaryings() {
 Light lightAt(int i) {
     int at = i * LIGHT_SIZE;
 #if LIGHT_SIZE == 2
-    return Light(vec4(0.0), lights[at], lights[at + 1], vec4(0.0));
+    return Light(lights[at], lights[at + 1], vec4(0.0), vec4(0.0));
 #elif LIGHT_SIZE == 3
-    return Light(vec4(0.0), lights[at], lights[at + 1], lights[at + 2]);
+    return Light(lights[at], lights[at + 1], lights[at + 2], vec4(0.0));
 #else
-    return Light(lights[at + 3], lights[at], lights[at + 1], lights[at + 2]);
+    return Light(lights[at], lights[at + 1], lights[at + 2], lights[at + 3]);
 #endif
 }
 #define LIGHT(i) lightAt(i)
@@ -159,33 +159,35 @@ Shade phong(vec3 position, vec3 n, vec3 v) {
     return Shade(vec3(SCALAR.y + SCALAR.x * max(n.z, 0.0)), vec3(0.0));
 #else
     Shade shade = Shade(AMBIENT.rgb, vec3(0.0));
+#ifdef SPECULAR
+    // The cosine between the viewer and the reflected light is that between the light and the reflected viewer.
+    vec3 reflected = reflect(-v, n);
+#endif
     for (int i = 0; i < LIGHT_COUNT; i++) {
         Light light = LIGHT(i);
-        vec3 travel = light.direction.xyz;
-        float strength = 1.0;
 #ifdef POSITIONAL
-        if (light.position.w > 0.0) {
-            vec3 way = position - light.position.xyz;
-            float distance2 = dot(way, way);
-            vec3 axis = travel;
-            travel = way * inversesqrt(max(distance2, 1e-12));
+        vec3 toLight = light.position.xyz - light.position.w * position;
+        float distance2 = dot(toLight, toLight);
+        float perDistance = inversesqrt(max(distance2, 1e-12));
+        float strength = 1.0 / (1.0 + light.specular.w * distance2);
 #ifdef SPOT
-            float cosine = dot(axis, travel);
-            float inner = light.direction.w;
-            float rim = light.diffuse.w;
-            strength = inner > rim ? smoothstep(rim, inner, cosine) : step(rim, cosine);
+        float cosine = -dot(light.direction.xyz, toLight) * perDistance;
+        float inner = light.direction.w;
+        float rim = light.diffuse.w;
+        strength *= inner > rim ? smoothstep(rim, inner, cosine) : step(rim, cosine);
 #endif
-            strength /= 1.0 + light.specular.w * distance2;
-        }
+#else
+        vec3 toLight = light.position.xyz;
+        const float perDistance = 1.0;
+        const float strength = 1.0;
 #endif
-        float facing = -dot(n, travel);
-        if (facing > 0.0) {
-            shade.diffuse += light.diffuse.rgb * (strength * facing);
+        float facing = dot(n, toLight) * perDistance;
+        shade.diffuse += light.diffuse.rgb * (strength * max(facing, 0.0));
 #ifdef SPECULAR
-            float mirrored = max(dot(reflect(travel, n), v), 0.0);
-            shade.specular += light.specular.rgb * (strength * power(mirrored, AMBIENT.w));
+        float cosineToReflected = max(dot(reflected, toLight) * perDistance, 0.0);
+        float highlight = facing > 0.0 ? strength * power(cosineToReflected, AMBIENT.w) : 0.0;
+        shade.specular += light.specular.rgb * highlight;
 #endif
-        }
     }
     return shade;
 #endif

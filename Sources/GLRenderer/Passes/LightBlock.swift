@@ -26,7 +26,7 @@ final class LightBlock {
     if lights != self.lights {
       glBindBuffer(GLenum(GL_UNIFORM_BUFFER), name)
       if gl.capabilities.deviceClass.usesUniformBlocks {
-        upload(gl, lights.flatMap { $0.vectors.prefix(variant.lightSize) })
+        upload(gl, lights.flatMap { $0.fields.prefix(variant.lightSize).map(\.value) })
       } else {
         upload(gl, lights)
       }
@@ -43,11 +43,6 @@ final class LightBlock {
   }
 
   deinit { withUnsafePointer(to: name) { glDeleteBuffers(1, $0) } }
-}
-
-extension LightingUniforms.Parameters {
-  /// The vectors of light.glsl, those that few lights need last.
-  fileprivate var vectors: [SIMD4<Float>] { [direction, diffuse, specular, position] }
 }
 
 @available(*, unavailable) extension LightBlock: Sendable {}

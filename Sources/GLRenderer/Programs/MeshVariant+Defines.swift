@@ -44,8 +44,8 @@ extension MeshVariant {
     return all
   }
 
-  /// The vectors of a light in a block of uniforms.
-  var lightSize: Int { hasPositionalLights ? 4 : hasHighlights ? 3 : 2 }
+  /// The vectors of a light in a block of uniforms: its first fields, as many as the shader reads.
+  var lightSize: Int { hasSpotLights ? 4 : hasHighlights || hasPositionalLights ? 3 : 2 }
 
   /// The variant for buffers without normals; this one where it needs none.
   var withGridNormals: MeshVariant {

@@ -18,10 +18,10 @@ package struct LightingUniforms {
 
   /// One light: the fields of the shader's `Light`, in their order, times the surface's reflectance.
   package struct Parameters: Equatable {
-    package let position: SIMD4<Float>, direction: SIMD4<Float>, diffuse: SIMD4<Float>, specular: SIMD4<Float>
+    package let position: SIMD4<Float>, diffuse: SIMD4<Float>, specular: SIMD4<Float>, direction: SIMD4<Float>
 
     package var fields: [(name: String, value: SIMD4<Float>)] {
-      [("position", position), ("direction", direction), ("diffuse", diffuse), ("specular", specular)]
+      [("position", position), ("diffuse", diffuse), ("specular", specular), ("direction", direction)]
     }
   }
 
@@ -88,7 +88,8 @@ package struct LightingUniforms {
 extension LightingUniforms.Parameters {
   fileprivate init(_ light: Light, on surface: Surface) {
     let isPositional = light.kind == .point || light.kind == .spot
-    position = SIMD4(light.position.vector, isPositional ? 1 : 0)
+    position =
+      isPositional ? SIMD4(light.position.vector, 1) : SIMD4(-light.direction.normalized, 0)
     let rim = light.kind == .spot ? Float(light.coneAngle.sineAndCosine.cosine) : -2
     let softStart =
       light.kind == .spot
@@ -99,7 +100,7 @@ extension LightingUniforms.Parameters {
       light.diffuseIntensity * surface.diffuse, light.specularIntensity * surface.specular
     )
     self.diffuse = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * diffuse)), rim)
-    let attenuation = light.falloff / (light.falloffDistance * light.falloffDistance)
+    let attenuation = isPositional ? light.falloff / (light.falloffDistance * light.falloffDistance) : 0
     self.specular = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * specular)), Float(attenuation))
   }
 
@@ -110,9 +111,9 @@ extension LightingUniforms.Parameters {
   /// Whether all light of a place arrives, as of directional lights, and of point lights without falloff.
   fileprivate var isUnattenuated: Bool { direction.w < -1 && diffuse.w < -1 && specular.w == 0 }
 
-  /// The rotation by the smallest angle that turns the light's direction to -z.
+  /// The rotation by the smallest angle that turns a directional light's direction to -z.
   fileprivate var worldToLight: Transform3D {
-    let (x, y, z) = (Double(direction.x), Double(direction.y), Double(direction.z))
+    let (x, y, z) = (-Double(position.x), -Double(position.y), -Double(position.z))
     let sine = (x * x + y * y).squareRoot()
     // Along z any axis in the plane of x and y serves.
     let axis = sine > 0 ? Point3D(-y, x, 0) : Point3D(1, 0, 0)

@@ -114,6 +114,16 @@ struct LightingUniformsTests {
     #expect(squarings(32, specular: 0) == nil)
   }
 
+  /// The homogeneous position of a directional light is the direction to it; it has no falloff.
+  @Test func directionalLightsAreFarAway() {
+    var light = Light.directional()
+    light.direction = Point3D(0, 3, -4)
+    (light.falloff, light.falloffDistance) = (3, 20)
+    let own = LightingUniforms([light], on: Surface(specular: 0.5), .encoded).lights[0]
+    #expect(own.position.w == 0 && own.specular.w == 0)
+    #expect(abs(own.position.y + 0.6) < 1e-6 && abs(own.position.z - 0.8) < 1e-6)
+  }
+
   /// Four numbers and a rotation are the general formula for a gray directional light.
   @Test(arguments: 0..<30) func scalarLightIsTheFormula(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
@@ -126,7 +136,7 @@ struct LightingUniformsTests {
     let scalar = try #require(uniforms.scalarLight(interpolatesFaces: false))
     let own = uniforms.lights[0]
     #expect(scalar.parts == SIMD4(own.diffuse.x, uniforms.ambient.x, own.specular.x, 12))
-    let toLight = -SIMD3<Double>(SIMD3(own.direction.x, own.direction.y, own.direction.z))
+    let toLight = SIMD3<Double>(SIMD3(own.position.x, own.position.y, own.position.z))
     for _ in 0..<20 {
       let v = Self.vector(&random)
       let n = v / (v * v).sum().squareRoot()
