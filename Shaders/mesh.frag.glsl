@@ -169,9 +169,6 @@ void main() {
 #else
     // Derivatives are undefined after a discard, so all of them are taken before the first one.
     vec4 texel = contentTexel(at);
-#ifdef OPAQUE
-    texel.a = 1.0;  // Three channels remain to be filtered.
-#endif
 #ifdef A_BUFFER
     vec2 slope = vec2(dFdx(gl_FragCoord.z), dFdy(gl_FragCoord.z));
 #endif
@@ -204,9 +201,7 @@ void main() {
     Shade shade = phong(position, n, v);
 #endif
     texel.rgb = texel.rgb * shade.diffuse + texel.a * shade.specular;
-#ifndef OPAQUE  // Targets of opaque content clamp colors to 1.
     texel.rgb = min(texel.rgb, vec3(texel.a));
-#endif
 #endif
 #ifdef SHARE
     // The share of the backdrop that the mask keeps.

@@ -28,8 +28,6 @@ package struct MeshVariant: Hashable {
   package var isTiled = false
   /// Whether the picture has 16 bits a channel.
   package var isDeep = false
-  /// Whether all texels are opaque.
-  package var isOpaque = false
   /// Whether only opaque texels are drawn.
   package var isOpaquePart = false
   /// Whether fragments are stored in the A-buffer instead of the target.

@@ -82,7 +82,6 @@ extension DrawCommand {
     case 0: if look.isLit { parts.append("ambient light") }
     case let count: parts.append(look.hasScalarLight ? "1 gray light" : count.of("light"))
     }
-    if look.isOpaque { parts.append("alpha not filtered") }
     if look.isLit, look.hasTinyTriangles { parts.append("uniform light") }
     if copiedPixels != nil { parts.append("copied where nothing is behind") }
     for call in calls where calls.count > 1 || call.key.filter != .oneTap {

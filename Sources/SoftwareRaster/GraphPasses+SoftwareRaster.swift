@@ -5,7 +5,7 @@ extension [any GraphPass] {
   /// The passes that pay on a GPU.
   /// - `edges`: how edges are found and drawn apart; nil where the whole picture has several samples.
   package static func anyDevice(_ edges: EdgeSearch?) -> [any GraphPass] {
-    let shared: [any GraphPass] = [ScalarLight(), OpaqueContent(), SquareBatches(), CrossingPlanes()]
+    let shared: [any GraphPass] = [ScalarLight(), SquareBatches(), CrossingPlanes()]
     return (edges.map { shared + [$0] } ?? shared) + [DepthFreeItems()]
   }
 
@@ -14,7 +14,7 @@ extension [any GraphPass] {
   package static func softwareRaster(_ edges: EdgeSearch?) -> [any GraphPass] {
     let shared: [any GraphPass] = [
       GridSimplification(), FilterBatches(), BackFaceCulling(sharesAdjacency: edges != nil), UniformLight(),
-      ScalarLight(), OpaqueContent(), PixelCopies(), SquareBatches(), CrossingPlanes(),
+      ScalarLight(), PixelCopies(), SquareBatches(), CrossingPlanes(),
     ]
     return edges.map { shared + [$0] } ?? shared
   }

@@ -45,8 +45,6 @@ struct GraphPassTests {
     case is ScalarLight:
       scene(
         120, [photo(Rect(10, 10, 100, 100), .noise(40, 40), try ripple(24)).with(tilt)], lights: [Light()])
-    case is OpaqueContent:
-      scene(120, [photo(Rect(10, 10, 100, 100), .noise(40, 40), try ripple(24)).with(tilt)])
     case is PixelCopies: scene(96, [photo(Rect(0, 0, 96, 96), .noise(96, 96)), label()])
     case is SquareBatches:
       scene(

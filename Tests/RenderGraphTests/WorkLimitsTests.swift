@@ -152,7 +152,7 @@ struct WorkLimitsTests {
         variant.magnification = [.linear, .nearest, .cubic][number % 3]
         variant.interpolation = [.triangles, .bilinear, .projective][number / 3 % 3]
         (variant.hasBrightness, variant.isDeep) = (number / 9 % 2 == 1, number / 18 % 2 == 1)
-        (variant.isOpaque, variant.isTiled) = (number / 36 % 2 == 1, number / 72 % 2 == 1)
+        (variant.isSupersampled, variant.isTiled) = (number / 36 % 2 == 1, number / 72 % 2 == 1)
         try other.add(variant)
       }
     }

@@ -43,7 +43,6 @@ struct PassChangesTests {
     Case(pass: BackFaceCulling(sharesAdjacency: false), changes: ["sides"]) { try bent(120, 40, cells: 24) },
     Case(pass: UniformLight(), changes: ["variant"]) { try bent(40, 40, cells: 40, lights: [Light()]) },
     Case(pass: ScalarLight(), changes: ["variant"]) { try bent(96, 40, cells: 8, lights: [Light()]) },
-    Case(pass: OpaqueContent(), changes: ["variant"]) { try bent(96, 40, cells: 8) },
     Case(pass: PixelCopies(), changes: ["copies"]) {
       Scene(96, [Layer(Rect(0, 0, 96, 96), .image(.noise(96, 96))), Layer(Rect(9, 9, 9, 9), .pureRed)])
     },
@@ -135,20 +134,5 @@ struct PassChangesTests {
         && isScalar([Light()], Surface(specular: 1)))
     #expect(
       try !isScalar([]) && !isScalar([Light(), Light()]) && !isScalar([tinted]) && !isScalar([.ambient()]))
-  }
-
-  /// Alpha is not filtered on opaque meshes, where the target clamps.
-  @Test func opaqueContent() throws {
-    func isOpaque(_ change: (inout Layer) -> Void, _ blending: Canvas.Blending = .encoded) throws -> Bool {
-      let mesh = try Self.ripple(4)
-      var scene = Scene(96, [Self.photo(96, .noise(9, 9), mesh).with(change)])
-      scene.canvas.blending = blending
-      return try GraphCompiler([OpaqueContent()]).graph(scene).commands[0].look.isOpaque
-    }
-    #expect(try isOpaque { _ in })
-    #expect(try !isOpaque({ _ in }, .linear))
-    #expect(try !isOpaque { $0.opacity = 0.5 })
-    #expect(try !isOpaque { $0.contents = .image(.translucentNoise(9, 9)) })
-    #expect(try !isOpaque { $0.mesh = nil })
   }
 }

@@ -16,7 +16,7 @@ extension MeshVariant {
       ("MIPMAPPED", isAnisotropic && filter == .mipmapped),
       ("TRILINEAR", minification == .trilinear && filter == .mipmapped),
       ("LINEAR", minification == .linear && magnification != .linear),
-      ("OPAQUE", isOpaque), ("OPAQUE_PART", isOpaquePart), ("DEEP", isDeep && isOpaquePart),
+      ("OPAQUE_PART", isOpaquePart), ("DEEP", isDeep && isOpaquePart),
       ("BRIGHT", hasBrightness), ("CUT", clipsContent),
       ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
       ("CORNER_WEIGHTS", interpolatesFaces), ("FLAT", isFlatShaded && !interpolatesFaces),

@@ -69,7 +69,7 @@ struct ShaderVariantsTests {
       \.minification, [.linear, .trilinear])
     return shaped + colored + minified + all(minified + colored, \.isTiled, [true])
       + all(all(colored, \.isOpaquePart, [true]), \.isDeep, [false, true])
-      + all(colored, \.usesABuffer, [true]) + all(colored.filter { !$0.clipsContent }, \.isOpaque, [true])
+      + all(colored, \.usesABuffer, [true])
   }
 
   /// The texts of all programs, each pair once.
