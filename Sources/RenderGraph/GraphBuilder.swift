@@ -54,6 +54,13 @@ final class GraphBuilder {
     return group
   }
 
+  /// The product of the layer's only image and its masks, as its texture would hold it; nil where it cannot replace the
+  /// texture, whose channels then have 16 bits or hold light.
+  func maskedImage(of layer: Layer) -> Image? {
+    guard blending == .encoded, options.depth == .eight, let sources = layer.maskedImage() else { return nil }
+    return cache.product(sources)
+  }
+
   private func areOpaque(_ items: [RenderItem]) throws(GraphError) -> [Bool] {
     var areOpaque: [Bool] = []
     areOpaque.reserveCapacity(items.count)

@@ -5,6 +5,8 @@ package struct FrameCache {
   var meshes = MeshCache()
   package var offscreen = OffscreenCache()
   private var opacities = FrameCached<ImageKey, (image: Image, isOpaque: Bool)>()
+  /// The sources are kept with the product, so that their memory is not reused while their addresses are the key.
+  private var masked = FrameCached<MaskedImage.Key, (sources: MaskedImage, product: Image)>()
   private var options: GraphOptions?
 
   package init() {}
@@ -26,11 +28,21 @@ package struct FrameCache {
     return isOpaque
   }
 
+  /// The product of an image and its masks; nil where 8 bits a channel cannot hold it.
+  mutating func product(_ sources: MaskedImage) -> Image? {
+    let key = MaskedImage.Key(sources)
+    if let known = masked[key] { return known.product }
+    let product = sources.product()
+    if let product { masked[key] = (sources, product) }
+    return product
+  }
+
   /// Discards the entries that the frame has not used, except kept ones.
   package mutating func endFrame() {
     meshes.endFrame()
     offscreen.endFrame()
     opacities.endFrame()
+    masked.endFrame()
   }
 }
 

@@ -30,6 +30,25 @@ extension Layer {
     return areClose ? largest : nil
   }
 
+  /// The image of a layer that has an ``imageRasterSize(native:)``, and the images of its masks, where it shows nothing
+  /// else and all have one size; nil elsewhere. Their product is then what its texture would hold.
+  func maskedImage() -> MaskedImage? {
+    guard let own = onlyImage else { return nil }
+    var parts: [MaskedImage.Mask] = []
+    for mask in sublayers where !mask.isHidden {
+      guard mask.maskMode != .none, mask.opacity == 1, mask.blendMode == .normal, !mask.hasBackContents,
+        let image = mask.onlyImage, image.size == own.size
+      else { return nil }
+      parts.append(MaskedImage.Mask(image: image, mode: mask.maskMode))
+    }
+    return parts.isEmpty ? nil : MaskedImage(image: own, masks: parts)
+  }
+
+  /// The image, where the layer itself has no color behind it.
+  private var onlyImage: Image? {
+    if backgroundColor == nil, case .image(let image) = contents { image } else { nil }
+  }
+
   /// Whether the layer lies flat and without sublayers, shadow and mesh in exactly that rectangle of its superlayer.
   private func covers(_ rect: Rect) -> Bool {
     mesh == nil && transform.isIdentity && zPosition == 0 && frame == rect && sublayers.isEmpty

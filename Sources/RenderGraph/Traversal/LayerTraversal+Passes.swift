@@ -87,6 +87,10 @@ extension LayerTraversal {
       ? layer.imageRasterSize(native: region.size).flatMap { size in
         RasterRegion(bounds: layer.bounds, size: size, sideLimit: builder.sideLimit)
       } : nil
+    if images != nil, let image = builder.maskedImage(of: layer) {
+      item.content = .image(image)
+      return item
+    }
     let isOversampled =
       isBetweenTexels && images == nil && builder.allowsOversampling(region.size, at: key)
     if let images { item.content = .offscreen(OffscreenTexture(key: key, size: images.size)) }

@@ -62,4 +62,43 @@ struct ImageRasterTests {
       },
     ] as [@Sendable (inout Layer) -> Void])
   func otherLayersHaveNone(_ change: @Sendable (inout Layer) -> Void) { #expect(Self.size(change) == nil) }
+
+  /// The product of an image and its masks takes the place of a texture where it is all that the texture would hold.
+  @Test func maskedImages() {
+    func masked(_ mask: Layer, _ change: (inout Layer) -> Void = { _ in }) -> MaskedImage? {
+      Self.card.with { $0.sublayers = [mask] }.with(change).maskedImage()
+    }
+    let mask = Self.mask(.noise(100, 75))
+    #expect(masked(mask)?.masks.map(\.mode) == [.luminance])
+    #expect(masked(mask) { $0.sublayers += [mask] }?.masks.count == 2)
+    let hidden = Layer(Rect(3, 3, 9, 9), .pureRed).with { $0.isHidden = true }
+    #expect(masked(mask) { $0.sublayers += [hidden] }?.masks.count == 1)
+    #expect(masked(hidden) == nil)
+    #expect(masked(Self.mask(.noise(50, 37))) == nil)
+    #expect(masked(mask) { $0.backgroundColor = .pureRed } == nil)
+    #expect(masked(mask) { $0.contents = .color(.pureRed) } == nil)
+    for change in [
+      { $0.opacity = 0.5 }, { $0.backgroundColor = .pureRed }, { $0.maskMode = .none },
+      { $0.blendMode = .multiply },
+    ] as [(inout Layer) -> Void] {
+      #expect(masked(mask.with(change)) == nil)
+    }
+  }
+
+  /// Later frames have the same product, so that it is uploaded once; other masks and modes have others.
+  @Test func productsStay() throws {
+    var cache = FrameCache()
+    let (image, mask) = (Image.noise(9, 9), Image.translucentNoise(9, 9))
+    func product(_ mode: Layer.MaskMode, _ mask: Image) throws -> Image {
+      let product = cache.product(MaskedImage(image: image, masks: [.init(image: mask, mode: mode)]))
+      return try #require(product)
+    }
+    let first = try product(.alpha, mask)
+    cache.endFrame()
+    #expect(try ImageKey(product(.alpha, mask)) == ImageKey(first))
+    #expect(try product(.luminance, mask) != first)
+    #expect(try product(.alpha, .noise(9, 9)) != first)
+    let shaded = cache.product(MaskedImage(image: image, masks: [.init(image: mask, mode: .shade)]))
+    #expect(shaded == nil)
+  }
 }
