@@ -64,23 +64,26 @@ extension Renderer {
     defer { gl.leave() }
     // A lost context is an error of the next picture.
     guard (try? gl.makeCurrent()) != nil else { return }
-    resources.keepTextures(&cache.offscreen, limit: limit)
+    resources.keepTextures(&cache, limit: limit)
   }
 }
 
 extension FrameResources {
-  /// - `cache`: describes the textures of offscreen passes.
+  /// - `cache`: describes the textures of offscreen passes, and has the images that only textures show.
   /// - `limit`: bytes.
-  fileprivate func keepTextures(_ cache: inout OffscreenCache, limit: Int) {
+  fileprivate func keepTextures(_ cache: inout FrameCache, limit: Int) {
     let bytesPerPixel = format.bytesPerPixel
-    let excess = (textures.ages + cache.ages(bytesPerPixel: bytesPerPixel)).excess(over: limit) ?? .max
+    let ages = textures.ages + cache.offscreen.ages(bytesPerPixel: bytesPerPixel)
+    let excess = ages.excess(over: limit) ?? .max
     // If the last picture alone exceeds the limit, the next one frees what it does not show.
     if excess > 1 {
       textures.keep()
-      cache.keep(bytesPerPixel: bytesPerPixel) { offscreen.move($0, to: $1) }
+      cache.keepProducts()
+      cache.offscreen.keep(bytesPerPixel: bytesPerPixel) { offscreen.move($0, to: $1) }
     }
     let frames = max(excess, 2)
     textures.discard(unusedFor: frames)
-    for texture in cache.discard(unusedFor: frames) { offscreen.remove(texture) }
+    cache.discardProducts(unusedFor: frames)
+    for texture in cache.offscreen.discard(unusedFor: frames) { offscreen.remove(texture) }
   }
 }

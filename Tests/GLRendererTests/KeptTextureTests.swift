@@ -62,6 +62,32 @@ struct KeptTextureTests {
     }
   }
 
+  /// The product of an image and a mask stays with its texture.
+  @Test func maskedImagesTakeTurns() throws {
+    func masked(_ seed: UInt64) throws -> Scene {
+      var layer = Self.filled(Rect(8, 6, 80, 60), .image(.noise(80, 60, seed: seed)))
+      layer.mesh = try .ripple { ($0.rows, $0.columns) = (6, 6) }
+      var mask = Layer(Rect(0, 0, 80, 60), .image(.translucentNoise(80, 60, seed: seed + 10)))
+      mask.maskMode = .alpha
+      layer.sublayers = [mask]
+      return Scene(canvas: Self.canvas, layers: [layer])
+    }
+    let scenes = try [masked(1), masked(2)]
+    let renderer = try Renderer.any()
+    for round in 0..<3 {
+      for scene in scenes {
+        let before = renderer.statistics
+        #expect(try renderer.render(scene) == alone.render(scene))
+        let change = renderer.statistics - before
+        #expect(round == 0 || change.textures == 0 && change.uploadedBytes < 80 * 60 * 4, "\(change)")
+        renderer.keepTextures(limit: Self.ample)
+      }
+    }
+    // Beyond the limit, the product goes with its texture.
+    renderer.keepTextures(limit: 0)
+    for scene in scenes { #expect(try renderer.render(scene) == alone.render(scene)) }
+  }
+
   /// A place whose kept texture is shown, and then another one again.
   @Test func keptTexturesAndOthersTakeTurns() throws {
     let renderer = try Renderer.any()

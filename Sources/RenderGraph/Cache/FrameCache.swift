@@ -6,7 +6,7 @@ package struct FrameCache {
   package var offscreen = OffscreenCache()
   private var opacities = FrameCached<ImageKey, (image: Image, isOpaque: Bool)>()
   /// The sources are kept with the product, so that their memory is not reused while their addresses are the key.
-  private var masked = FrameCached<MaskedImage.Key, (sources: MaskedImage, product: Image)>()
+  private var products = FrameCached<MaskedImage.Key, (sources: MaskedImage, product: Image)>()
   private var options: GraphOptions?
 
   package init() {}
@@ -31,18 +31,24 @@ package struct FrameCache {
   /// The product of an image and its masks; nil where 8 bits a channel cannot hold it.
   mutating func product(_ sources: MaskedImage) -> Image? {
     let key = MaskedImage.Key(sources)
-    if let known = masked[key] { return known.product }
+    if let known = products[key] { return known.product }
     let product = sources.product()
-    if let product { masked[key] = (sources, product) }
+    if let product { products[key] = (sources, product) }
     return product
   }
+
+  /// Keeps all present products, also while no frame uses them, until ``discardProducts(unusedFor:)``.
+  package mutating func keepProducts() { products.keep() }
+
+  /// Removes the products that were last used that many frames ago, or earlier.
+  package mutating func discardProducts(unusedFor frames: Int) { products.discard(unusedFor: frames) }
 
   /// Discards the entries that the frame has not used, except kept ones.
   package mutating func endFrame() {
     meshes.endFrame()
     offscreen.endFrame()
     opacities.endFrame()
-    masked.endFrame()
+    products.endFrame()
   }
 }
 
