@@ -56,8 +56,12 @@ final class GraphBuilder {
 
   /// The product of the layer's only image and its masks, as its texture would hold it; nil where it cannot replace the
   /// texture, whose channels then have 16 bits or hold light.
-  func maskedImage(of layer: Layer) -> Image? {
+  /// - `key`: the place of the layer in the tree.
+  func maskedImage(of layer: Layer, at key: [Int]) throws(GraphError) -> Image? {
     guard blending == .encoded, options.depth == .eight, let sources = layer.maskedImage() else { return nil }
+    if requested.insert(key).inserted {
+      try spend(OffscreenCache.Cost(pixels: sources.masks.count * sources.image.size.area))
+    }
     return cache.product(sources)
   }
 

@@ -1,13 +1,11 @@
 extension Image {
   /// The image with each pixel's alpha times the share that a mask keeps there, rounded to 8 bits; of premultiplied images
   /// all four channels. Opaque images become straight ones.
-  /// - `mask`: of the same size. Luminance is that of encoded values.
-  /// - `mode`: not `shade`, which is no share of alpha.
-  /// - Returns: nil where one of both has 16 bits a channel, or for other sizes and modes.
-  package func masked(by mask: Image, _ mode: Layer.MaskMode) -> Image? {
-    guard depth == .eight, mask.depth == .eight, size == mask.size, mode != .none, mode != .shade else {
-      return nil
-    }
+  /// - `mode`: luminance is that of encoded values.
+  /// - Precondition: both images have one size and 8 bits a channel, and the mode is a share of alpha; see
+  ///   ``mayMask(_:_:)``.
+  package func masked(by mask: Image, _ mode: Layer.MaskMode) -> Image {
+    precondition(mask.mayMask(self, mode), "a mask has the size of the image and 8 bits a channel")
     let (mask, usesLuminance, isInverted) = (mask.premultiplied(), mode.usesLuminance, mode.isInverted)
     var result = bytes
     result.withUnsafeMutableBytes { pixels in
@@ -28,5 +26,10 @@ extension Image {
     return Image(
       size: size, alpha: alpha == .premultiplied ? .premultiplied : .straight, bytes: result,
       colorProfile: colorProfile, pixelDensity: pixelDensity)
+  }
+
+  /// Whether this image can mask another one of 8 bits a channel: see ``masked(by:_:)``.
+  package func mayMask(_ image: Image, _ mode: Layer.MaskMode) -> Bool {
+    depth == .eight && image.depth == .eight && size == image.size && mode != .none && mode != .shade
   }
 }

@@ -28,12 +28,12 @@ package struct FrameCache {
     return isOpaque
   }
 
-  /// The product of an image and its masks; nil where 8 bits a channel cannot hold it.
-  mutating func product(_ sources: MaskedImage) -> Image? {
+  /// The product of an image and its masks.
+  mutating func product(_ sources: MaskedImage) -> Image {
     let key = MaskedImage.Key(sources)
     if let known = products[key] { return known.product }
     let product = sources.product()
-    if let product { products[key] = (sources, product) }
+    products[key] = (sources, product)
     return product
   }
 

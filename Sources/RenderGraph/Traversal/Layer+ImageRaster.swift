@@ -31,13 +31,13 @@ extension Layer {
   }
 
   /// The image of a layer that has an ``imageRasterSize(native:)``, and the images of its masks, where it shows nothing
-  /// else and all have one size; nil elsewhere. Their product is then what its texture would hold.
+  /// else and all have one size and 8 bits a channel; nil elsewhere. Their product is then what its texture would hold.
   func maskedImage() -> MaskedImage? {
     guard let own = onlyImage else { return nil }
     var parts: [MaskedImage.Mask] = []
     for mask in sublayers where !mask.isHidden {
-      guard mask.maskMode != .none, mask.opacity == 1, mask.blendMode == .normal, !mask.hasBackContents,
-        let image = mask.onlyImage, image.size == own.size
+      guard mask.opacity == 1, mask.blendMode == .normal, !mask.hasBackContents,
+        let image = mask.onlyImage, image.mayMask(own, mask.maskMode)
       else { return nil }
       parts.append(MaskedImage.Mask(image: image, mode: mask.maskMode))
     }

@@ -87,7 +87,7 @@ extension LayerTraversal {
       ? layer.imageRasterSize(native: region.size).flatMap { size in
         RasterRegion(bounds: layer.bounds, size: size, sideLimit: builder.sideLimit)
       } : nil
-    if images != nil, let image = builder.maskedImage(of: layer) {
+    if images != nil, let image = try builder.maskedImage(of: layer, at: key) {
       item.content = .image(image)
       return item
     }

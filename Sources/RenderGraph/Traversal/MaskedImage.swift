@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// An image and the masks of one size that cut it.
+/// An image and the masks that cut it: see ``Image/mayMask(_:_:)``.
 struct MaskedImage {
   struct Mask {
     let image: Image
@@ -21,13 +21,6 @@ struct MaskedImage {
   let image: Image
   let masks: [Mask]
 
-  /// The image times all masks; nil where 8 bits a channel cannot hold it.
-  func product() -> Image? {
-    var product = image
-    for mask in masks {
-      guard let next = product.masked(by: mask.image, mask.mode) else { return nil }
-      product = next
-    }
-    return product
-  }
+  /// The image times all masks.
+  func product() -> Image { masks.reduce(image) { $0.masked(by: $1.image, $1.mode) } }
 }

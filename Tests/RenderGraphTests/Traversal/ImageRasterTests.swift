@@ -79,7 +79,8 @@ struct ImageRasterTests {
     #expect(masked(mask) { $0.contents = .color(.pureRed) } == nil)
     for change in [
       { $0.opacity = 0.5 }, { $0.backgroundColor = .pureRed }, { $0.maskMode = .none },
-      { $0.blendMode = .multiply },
+      { $0.maskMode = .shade },
+      { $0.blendMode = .multiply }, { $0.contents = .image(Image.noise(100, 75).converted(to: .sixteen)) },
     ] as [(inout Layer) -> Void] {
       #expect(masked(mask.with(change)) == nil)
     }
@@ -89,16 +90,29 @@ struct ImageRasterTests {
   @Test func productsStay() throws {
     var cache = FrameCache()
     let (image, mask) = (Image.noise(9, 9), Image.translucentNoise(9, 9))
-    func product(_ mode: Layer.MaskMode, _ mask: Image) throws -> Image {
-      let product = cache.product(MaskedImage(image: image, masks: [.init(image: mask, mode: mode)]))
-      return try #require(product)
+    func product(_ mode: Layer.MaskMode, _ mask: Image) -> Image {
+      cache.product(MaskedImage(image: image, masks: [.init(image: mask, mode: mode)]))
     }
-    let first = try product(.alpha, mask)
+    let first = product(.alpha, mask)
     cache.endFrame()
-    #expect(try ImageKey(product(.alpha, mask)) == ImageKey(first))
-    #expect(try product(.luminance, mask) != first)
-    #expect(try product(.alpha, .noise(9, 9)) != first)
-    let shaded = cache.product(MaskedImage(image: image, masks: [.init(image: mask, mode: .shade)]))
-    #expect(shaded == nil)
+    #expect(ImageKey(product(.alpha, mask)) == ImageKey(first))
+    #expect(product(.luminance, mask) != first)
+    #expect(product(.alpha, .noise(9, 9)) != first)
+  }
+
+  /// Products count as textures do, so that masks without number take neither memory nor time.
+  @Test func productsAreLimited() throws {
+    let masks = Array(repeating: Self.mask(.noise(100, 75)), count: 3)
+    let mesh = try Mesh.ripple { ($0.rows, $0.columns) = (4, 4) }
+    let layer = Self.card.with {
+      ($0.mesh, $0.sublayers, $0.transform) = (mesh, masks, .rotation(.degrees(30)))
+    }
+    var compiler = GraphCompiler()
+    compiler.options.limits.pictureArea = 3 * 7500
+    _ = try compiler.graph(Scene(100, [layer]))
+    compiler.options.limits.pictureArea -= 1
+    #expect(throws: GraphError.pictureArea(3 * 7500, limit: 3 * 7500 - 1)) {
+      try compiler.graph(Scene(100, [layer]))
+    }
   }
 }
