@@ -13,7 +13,7 @@ struct Light {
 #endif
 #ifdef UNIFORM_BLOCK
 #ifndef VERTEX_STAGE
-// LIGHT_SIZE vectors for each light: the fields of Light that the shader reads.
+// LIGHT_SIZE vectors for each light: the first fields of Light, as many as the shader reads.
 layout(std140, binding = 0) uniform Lights { vec4 lights[LIGHT_ROOM * LIGHT_SIZE]; };
 #endif
 #elif defined(VERTEX_STAGE) || !defined(LIGHT_VARYINGS)
@@ -160,7 +160,7 @@ Shade phong(vec3 position, vec3 n, vec3 v) {
 #else
     Shade shade = Shade(AMBIENT.rgb, vec3(0.0));
 #ifdef SPECULAR
-    // The cosine between the viewer and the reflected light is that between the light and the reflected viewer.
+    // The cosine between v and the reflected light equals the cosine between the light and the reflected v.
     vec3 reflected = reflect(-v, n);
 #endif
     for (int i = 0; i < LIGHT_COUNT; i++) {

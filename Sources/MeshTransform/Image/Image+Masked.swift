@@ -1,7 +1,7 @@
 extension Image {
-  /// The image with each pixel's alpha times the share that a mask keeps there, rounded to 8 bits; of premultiplied images
-  /// all four channels. Opaque images become straight ones.
-  /// - `mode`: luminance is that of encoded values.
+  /// The product of the image and a mask, rounded to 8 bits. The share that the mask keeps of a pixel multiplies its alpha; in
+  /// a premultiplied image it multiplies all four channels. The product of an opaque image has straight alpha.
+  /// - `mode`: the mode of the mask. It computes luminance from encoded values.
   /// - Precondition: both images have one size and 8 bits a channel, and the mode is a share of alpha; see
   ///   ``mayMask(_:_:)``.
   package func masked(by mask: Image, _ mode: Layer.MaskMode) -> Image {
@@ -9,7 +9,7 @@ extension Image {
     let (mask, usesLuminance, isInverted) = (mask.premultiplied(), mode.usesLuminance, mode.isInverted)
     var result = bytes
     result.withUnsafeMutableBytes { pixels in
-      // Checks for bounds would take as long as all else.
+      // Pointers instead of arrays, since checks for bounds would take as long as the arithmetic.
       mask.bytes.withUnsafeBytes { shares in
         for first in stride(from: 0, to: pixels.count, by: 4) {
           func channel(_ index: Int) -> Int { Int(shares[first + index]) }

@@ -7,7 +7,7 @@ struct MaskedImage {
     let mode: Layer.MaskMode
   }
 
-  /// What identifies the product.
+  /// The key of a product in the cache: the addresses of its images and the modes of its masks.
   struct Key: Hashable {
     private let images: [ImageKey]
     private let modes: [Layer.MaskMode]
