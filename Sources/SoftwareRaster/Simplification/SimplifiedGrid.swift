@@ -33,6 +33,8 @@ struct SimplifiedGrid {
   /// The number of faces that may be left for each cell of a tolerance, so that a lower one is tried although this one has
   /// failed: only large cells that keep their faces are worth the search.
   private static let largeCells = 16
+  /// The further factor of reduction after which a search by a lower tolerance takes longer than drawing the faces.
+  private static let enoughReduction = 16
 
   /// Why a grid is not simplified.
   enum Failure: Error {
@@ -50,7 +52,7 @@ struct SimplifiedGrid {
     var plan: (rows: [Int], columns: [Int])?
     var (least, cellCount) = (most, 0)
     for tolerance in Self.tolerances + Self.lowTolerances {
-      if tolerance < 0.5, cellCount > most / Self.largeCells { break }
+      if tolerance < 0.5, cellCount > most / Self.largeCells || least < most / Self.enoughReduction { break }
       let (rows, columns) = (downLines.kept(tolerance: tolerance), acrossLines.kept(tolerance: tolerance))
       let expected = Self.expectedFaces(rows, columns, grid, bounds, below: least)
       cellCount = rows.count * columns.count
