@@ -215,8 +215,9 @@ bench: build ## time single pictures, animations and PNG beside their peers, how
 format: ## format the sources in place
 	@swift format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## check the formatting, and the pages about the renderer and about maps
+lint: ## check the formatting, what is inlined, and the pages about the renderer and about maps
 	@swift format lint --strict --parallel --recursive $(SOURCES)
+	@python3 -B Scripts/check_inlining.py
 	@python3 -B Scripts/check_renderer.py
 	@python3 -B Scripts/check_maps_page.py
 

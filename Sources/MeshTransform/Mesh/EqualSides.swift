@@ -3,6 +3,7 @@
 ///
 /// All that asks which faces meet at an edge finds it here: subdivision, the analysis of meshes, and the renderer's
 /// silhouettes.
+@usableFromInline
 package struct EqualSides {
   /// Each side and its higher vertex: by the lower vertex, then by the higher one, then by number.
   @usableFromInline let sorted: [SIMD2<UInt32>]

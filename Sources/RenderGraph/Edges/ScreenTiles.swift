@@ -1,9 +1,10 @@
 import MeshTransform
 
 /// The screen tiles of a picture: squares of 8 x 8 pixels from the first pixel on, with one mark each.
+@usableFromInline
 package struct ScreenTiles {
   /// Pixels a side of a tile. A smaller one leaves more pixels out, a larger one makes fewer parts to draw.
-  @inlinable
+  @inlinable @inline(__always)
   package static var side: Int { 8 }
 
   /// The content of a tile; the larger mark wins.
