@@ -14,10 +14,11 @@
 #                             [--lights "none directional highlight point"] [--widths "320 640 1280 1920 3840"]
 #                             [--sample N] [--binary PATH] [--tool PATH] [--before-binary PATH]
 #                             [--before-tool PATH] [--plain]
-#                             [--pictures FOLDER] [--results FILE]
+#                             [--pictures FOLDER] [--results FILE] [--list]
 # There are 2400 cells. --sample N selects N of them, spread evenly; every run selects the same ones. A cell takes about 4
 # seconds a round. --before-binary and --before-tool name programs of an earlier build, which run beside as "before";
-# --plain also times the plain path: 4 samples everywhere, all triangles.
+# --plain also times the plain path: 4 samples everywhere, all triangles. --list prints the selected cells, and draws
+# nothing; matrix-counts.py reads them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -28,7 +29,7 @@ fail() {
 
 rounds=5 works="W1 pipe W2 W2aa W3 W5" tilts="0 30 45 70" meshes="ripple flag pageCurl curtain bezier"
 lights="none directional highlight point" widths="320 640 1280 1920 3840" sample=
-binary=.build/release/matrix tool=.build/release/meshrender before_binary= before_tool= pictures= results= with_plain=false
+binary=.build/release/matrix tool=.build/release/meshrender before_binary= before_tool= pictures= results= with_plain=false is_list=false
 while [[ $# -gt 0 ]]; do
   case $1 in
   --rounds) rounds=${2:?--rounds needs a number} && shift 2 ;;
@@ -40,19 +41,20 @@ while [[ $# -gt 0 ]]; do
   --sample) sample=${2:?--sample needs a number} && shift 2 ;;
   --tool) tool=${2:?--tool needs a path} && shift 2 ;;
   --plain) with_plain=true && shift ;;
+  --list) is_list=true && shift ;;
   --binary) binary=${2:?--binary needs a path} && shift 2 ;;
   --before-tool) before_tool=${2:?--before-tool needs a path} && shift 2 ;;
   --before-binary) before_binary=${2:?--before-binary needs a path} && shift 2 ;;
   --pictures) pictures=${2:?--pictures needs a folder} && shift 2 ;;
   --results) results=${2:?--results needs a file} && shift 2 ;;
-  -h | --help) sed -n 's/^# \{0,1\}//; 2,21p' "$0" && exit 0 ;;
+  -h | --help) sed -n 's/^# \{0,1\}//; 2,22p' "$0" && exit 0 ;;
   *) fail "unknown option $1; see --help" ;;
   esac
 done
 [[ $rounds =~ ^[1-9][0-9]{0,3}$ ]] || fail "--rounds is '$rounds'; use 1...9999"
 [[ -z $sample || $sample =~ ^[1-9][0-9]{0,4}$ ]] || fail "--sample is '$sample'; use 1...99999"
-[[ -x $binary ]] || fail "there is no $binary; run swift build -c release --product matrix, or name it with --binary"
-[[ ! " $works " =~ \ (W1|pipe)\  || -x $tool ]] || fail "there is no $tool; run make build, or name it with --tool"
+$is_list || [[ -x $binary ]] || fail "there is no $binary; run swift build -c release --product matrix, or name it with --binary"
+$is_list || [[ ! " $works " =~ \ (W1|pipe)\  || -x $tool ]] || fail "there is no $tool; run make build, or name it with --tool"
 python=$(Benchmarks/peers/environment.sh)
 
 work_folder=$(mktemp --directory)
@@ -82,6 +84,11 @@ import sys
 count, *cells = sys.argv[1:]
 taken = dict.fromkeys(int(i * 0.6180339887498949 % 1 * len(cells)) for i in range(4 * int(count)))
 print(*[cells[i] for i in sorted(list(taken)[:int(count)])], sep="\n")' "$sample" "${cells[@]}")
+fi
+
+if $is_list; then
+  printf '%s\n' "${cells[@]}"
+  exit
 fi
 
 # The content is as tall as the picture, so that it is drawn close to its size.

@@ -1,7 +1,8 @@
 // A frame's time in one cell of the matrix of pictures. Run: Benchmarks/matrix.sh
 // Usage: matrix WORK,TILT,MESH,LIGHT,WIDTH IN.png FOLDER, which prints a frame's milliseconds and the peak memory in
 // MiB, and writes the eighth frame to FOLDER/last.png; or with "plain" behind it the same by the plain path: 4 samples
-// everywhere where the work is antialiased, every face, and light in every pixel.
+// everywhere where the work is antialiased, every face, and light in every pixel; or with a number behind it so many
+// frames, whose instructions can be counted.
 import Dispatch
 import GLRenderer
 import Glibc
@@ -9,9 +10,12 @@ import ImageFiles
 import MeshTransform
 
 let arguments = CommandLine.arguments
-guard arguments.count == 4 || arguments.count == 5 && arguments[4] == "plain", let cell = Cell(arguments[1])
+let mode = arguments.count == 5 ? arguments[4] : nil
+let frames = mode.flatMap { Int($0) }
+guard 4...5 ~= arguments.count, mode == nil || mode == "plain" || 1...9999 ~= frames ?? 0,
+  let cell = Cell(arguments[1])
 else {
-  Array("usage: matrix WORK,TILT,MESH,LIGHT,WIDTH IN.png FOLDER [plain]\n".utf8).withUnsafeBytes {
+  Array("usage: matrix WORK,TILT,MESH,LIGHT,WIDTH IN.png FOLDER [plain | FRAMES]\n".utf8).withUnsafeBytes {
     _ = write(STDERR_FILENO, $0.baseAddress, $0.count)
   }
   exit(64)
@@ -22,7 +26,7 @@ Renderer.keepFreedMemory()
 let image = try PNG.read(from: InputFile(argument: arguments[2]))
 let renderer = try Renderer()
 
-let isPlain = arguments.count == 5
+let isPlain = mode == "plain"
 var options = cell.options(samples: isPlain ? 4 : nil)
 options.isExact = isPlain
 
@@ -54,8 +58,8 @@ encoders.sync(flags: .barrier) {}
 let clock = ContinuousClock()
 let start = clock.now
 var count = 0
-// Four frames at least and 0.4 seconds of them.
-while count < 4 || clock.now - start < .milliseconds(400) {
+// Four frames at least and 0.4 seconds of them, unless their number is given.
+while count < frames ?? 4 || frames == nil && clock.now - start < .milliseconds(400) {
   count += 1
   try draw(next: count)
 }
