@@ -18,13 +18,10 @@ package struct WireframeGeometry {
   package let lineStrokes: [Stroke]
   package private(set) var dotStrokes: [Stroke] = []
 
-  /// Smallest visible w as a share of the largest w; geometry nearer to the eye plane is clipped.
-  private static var eyePlane: Float { 1e-5 }
-
   /// - `scale`: canvas pixels per point.
   init(_ mesh: Mesh, _ unitToCanvas: FloatMatrix, style: Wireframe, scale: Double) {
     let clip = mesh.vertices.map { unitToCanvas.apply($0.to) }
-    let eyePlane = Self.eyePlane * clip.reduce(0) { max($0, abs($1.w)) }
+    let eyePlane = DepthRange.eyePlane * clip.reduce(0) { max($0, abs($1.w)) }
     let width = Float(style.lineWidth * scale)
     let color = style.color.premultiplied
     let halo = Color(red: 1, green: 1, blue: 1, alpha: style.color.alpha * 0.55).premultiplied
