@@ -43,7 +43,7 @@ struct BlendedPixels {
   /// - `tileSize`: the largest size of a tile of the canvas; a pixel takes the colors of its own tile.
   init(over tiles: ScreenTiles, _ tileSize: PixelSize) {
     self.tiles = tiles
-    crossings = EdgeCrossings(tiles.size, tileSize)
+    crossings = EdgeCrossings(in: tiles, tileSize)
     hasFailed = [Bool](repeating: false, count: tiles.marks.count)
   }
 

@@ -6,7 +6,11 @@ struct EdgeCrossings {
   private let size: PixelSize, tileSize: PixelSize
   /// Whether the tiles of the canvas are several.
   private let isTiled: Bool
-  /// Row by row.
+  /// The place in ``crossings`` of each screen tile's pixels; 0 for tiles that no edge crosses.
+  private var blocks: [UInt32]
+  private let columns: Int
+  /// Tile by tile, the pixels of each row by row. The first tile stands for all that no edge crosses: a canvas that is
+  /// drawn in bands has too many pixels for an array of all.
   private var crossings: [Crossing]
 
   /// The offsets of a pixel's neighbors, the nearest first.
@@ -31,21 +35,40 @@ struct EdgeCrossings {
   }
 
   /// - `tileSize`: the largest size of a tile of the canvas.
-  init(_ size: PixelSize, _ tileSize: PixelSize) {
-    (self.size, self.tileSize) = (size, tileSize)
+  init(in tiles: ScreenTiles, _ tileSize: PixelSize) {
+    (size, self.tileSize, columns) = (tiles.size, tileSize, tiles.columns)
     isTiled = tileSize.width < size.width || tileSize.height < size.height
-    crossings = [Crossing](repeating: .none, count: size.area)
+    blocks = [UInt32](repeating: 0, count: tiles.marks.count)
+    crossings = [Crossing](repeating: .none, count: Self.blockSize)
   }
+
+  private static var blockSize: Int { ScreenTiles.side * ScreenTiles.side }
+
+  @inline(__always)
+  private func block(_ x: Int, _ y: Int) -> Int { y / ScreenTiles.side * columns + x / ScreenTiles.side }
+
+  @inline(__always)
+  private func place(_ x: Int, _ y: Int) -> Int {
+    y % ScreenTiles.side * ScreenTiles.side + x % ScreenTiles.side
+  }
+
+  @inline(__always)
+  private func crossing(_ x: Int, _ y: Int) -> Crossing { crossings[Int(blocks[block(x, y)]) + place(x, y)] }
 
   /// - `number`: that of the item, 1...16,383.
   /// - `isInner`: nil where the side is uncertain, or the pixel is drawn with several samples.
   @inline(__always)
   mutating func add(_ x: Int, _ y: Int, _ number: UInt16, isInner: Bool?) {
-    crossings[y * size.width + x] = Crossing(number, isInner: isInner)
+    let block = block(x, y)
+    if blocks[block] == 0 {
+      blocks[block] = UInt32(crossings.count)
+      crossings.append(contentsOf: repeatElement(.none, count: Self.blockSize))
+    }
+    crossings[Int(blocks[block]) + place(x, y)] = Crossing(number, isInner: isInner)
   }
 
   @inline(__always)
-  func isCrossed(_ x: Int, _ y: Int) -> Bool { crossings[y * size.width + x] != .none }
+  func isCrossed(_ x: Int, _ y: Int) -> Bool { crossing(x, y) != .none }
 
   /// Whether a pixel's neighbor lies in the picture, and in the same tile of the canvas.
   @inline(__always)
@@ -65,11 +88,11 @@ struct EdgeCrossings {
     inner: Bool, _ offset: SIMD2<Int8>, _ x: Int, _ y: Int, hasFailed: (_ x: Int, _ y: Int) -> Bool
   ) -> SIMD2<Int8>? {
     if offset == .zero { return offset }
-    let own = crossings[y * size.width + x]
+    let own = crossing(x, y)
     func isShown(_ offset: SIMD2<Int8>, orUncrossed: Bool) -> Bool {
       guard isInPicture(x, y, offset) else { return false }
       let (x, y) = (x + Int(offset.x), y + Int(offset.y))
-      let other = crossings[y * size.width + x]
+      let other = crossing(x, y)
       return other == .none ? orUncrossed : other.shows(inner: inner, of: own) && !hasFailed(x, y)
     }
     if isShown(offset, orUncrossed: true) { return offset }
