@@ -129,7 +129,8 @@ struct SurfaceContacts {
     for item in boxes.indices where surfaces[item] == item {
       let box = boxes[item]
       if areApart {
-        let overlaps = tree.hasItem(overlapping: box, margin) {
+        // At any depth.
+        let overlaps = tree.hasItem(overlapping: box, SIMD3(margin.x, margin.y, .infinity)) {
           $0 != item && boxes[$0].overlapsOnCanvas(box)
         }
         if !overlaps { continue }

@@ -51,7 +51,4 @@ struct SurfaceBounds {
   func tolerance(_ other: Self) -> Double { Self.tolerance(max(size, other.size)) }
 
   private static func tolerance(_ size: Double) -> Double { 0x1p-11 + 0x1p-21 * size }
-
-  /// Whether both are flat and lie in one plane.
-  func isCoplanar(with other: Self) -> Bool { plane != nil && plane == other.plane }
 }

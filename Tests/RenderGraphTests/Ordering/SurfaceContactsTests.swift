@@ -81,6 +81,23 @@ struct SurfaceContactsTests {
     #expect(contacts.biases(isOpaque: Array(repeating: true, count: 50), step: 1).allSatisfy { $0 == 0 })
   }
 
+  /// Items lie apart exactly if no two share a pixel, however far one is behind the other. Without perspective, so that
+  /// depths do not move them.
+  @Test(arguments: 0..<40) func apartOnTheCanvas(_ seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    let items = (0..<Int.random(in: 5...60, using: &random)).map { _ in
+      let (x, y) = (Double.random(in: 0...4000, using: &random), Double.random(in: 0...400, using: &random))
+      var item = Self.item(at: Rect(x, y, 20, 20))
+      let z = Double(Int.random(in: 0...3, using: &random)) * 5000
+      item.projection = LayerProjection(planeOf: Rect(x, y, 20, 20), toCanvas: .translation(0, 0, z))
+      item.plane = DepthPlane(item.projection.pointsToCanvas, z: 0)
+      return item
+    }
+    let boxes = items.map { SurfaceBounds(ProjectedSurface($0, $0.projectedVertices())) }
+    let overlap = items.indices.contains { i in (0..<i).contains { boxes[$0].overlapsOnCanvas(boxes[i]) } }
+    #expect(Self.contacts(items).areApart == !overlap)
+  }
+
   /// Copies of a bent item touch everywhere and need no comparison. An opaque one is drawn before a translucent one.
   @Test func copiesOfMesh() throws {
     let mesh = try Self.wave(8)
