@@ -65,4 +65,25 @@ struct SquareBatchTests {
       #expect(try renderer.render(scene) == Renderer.any().render(scene), "\(side)")
     }
   }
+
+  /// Images on whole pixels, as in a contact sheet: each pixel is a texel of its image, whatever their number, before and
+  /// behind other layers.
+  @Test(arguments: [1, 31, 32, 33, 70], [false, true])
+  func contactSheets(_ count: Int, onPhoto: Bool) throws {
+    let canvas = Rect(0, 0, 110, 90)
+    let (tile, photo) = (Image.noise(9, 8), Image.noise(110, 90, seed: 3))
+    let background = onPhoto ? [Layer(canvas, .image(photo))] : []
+    let tiles = (0..<count).map { index in
+      Layer(Rect(Double(index % 10) * 11, Double(index / 10) * 11, 9, 8), .image(tile))
+    }
+    let expected = Image(110, 90, alpha: onPhoto ? .opaque : .straight) { x, y in
+      let isTile = y / 11 * 10 + x / 11 < count && x % 11 < 9 && y % 11 < 8
+      return isTile ? tile[x % 11, y % 11] : onPhoto ? photo[x, y] : .zero
+    }
+    let scene = Scene(canvas: Canvas(frame: canvas), layers: background + tiles)
+    for samples in [1, 4, nil] {
+      let difference = ImageDifference(try scene.rendered(samples: samples), expected)
+      #expect(difference.isWithin(.exact), "\(samples ?? 0) samples: \(difference)")
+    }
+  }
 }

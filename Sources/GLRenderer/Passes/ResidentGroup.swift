@@ -22,7 +22,9 @@ struct ResidentGroup {
   init(_ group: DepthGroup, _ resources: FrameResources, mayCopy: Bool, drawsTiles: Bool) throws(GLError) {
     (self.group, state) = (group, resources.gl.state)
     var pixelCopy: ResidentCopy?
-    if mayCopy, !group.needsDepth, let first = group.commands.first, let copy = first.copiedPixels {
+    let isInBatch = group.batches.first?.commands.contains(0) == true
+    if mayCopy, !group.needsDepth, !isInBatch, let first = group.commands.first, let copy = first.copiedPixels
+    {
       pixelCopy = try ResidentCopy(copy, first, resources)
     }
     let firstDrawn = pixelCopy == nil ? 0 : 1
@@ -40,11 +42,7 @@ struct ResidentGroup {
     (self.commands, self.batches) = (commands, batches)
     (self.aBufferCommands, self.pixelCopy) = (aBufferCommands, pixelCopy)
     let (gl, passes) = (resources.gl, resources.passes)
-    let grids = Set(single.filter { commands[$0]?.buffers.normalGrid != nil })
-    for variant in group.variants(grids.isEmpty ? single : single.filter { !grids.contains($0) }) {
-      try passes.prepare(gl, variant)
-    }
-    for variant in group.variants(grids) { try passes.prepare(gl, variant.withGridNormals) }
+    try prepare(single, isSupersampled: false, gl, passes)
     for batch in group.batches {
       try passes.prepare(gl, batch.variant)
       if group.drawsOpaqueParts, let part = batch.opaquePart { try passes.prepare(gl, part) }
@@ -152,8 +150,18 @@ struct ResidentGroup {
 
   /// Compiles the variants that draw several fragments a pixel.
   func prepareSupersampling(_ gl: GLContext, _ passes: PassCache) throws(GLError) {
-    for var variant in group.variants(group.commands.indices) {
-      variant.isSupersampled = true
+    try prepare(Array(group.commands.indices), isSupersampled: true, gl, passes)
+  }
+
+  /// Compiles the variants that draw commands one by one.
+  /// - `numbers`: those of the commands.
+  private func prepare(_ numbers: [Int], isSupersampled: Bool, _ gl: GLContext, _ passes: PassCache)
+    throws(GLError)
+  {
+    let grids = Set(numbers.filter { commands[$0]?.buffers.normalGrid != nil })
+    let others = group.variants(grids.isEmpty ? numbers : numbers.filter { !grids.contains($0) })
+    for var variant in others.union(group.variants(grids).map(\.withGridNormals)) {
+      if isSupersampled { variant.isSupersampled = true }
       try passes.prepare(gl, variant)
     }
   }

@@ -44,6 +44,19 @@ struct DeviceClassTests {
     #expect(try scene.rendered(by: hardware, samples: 4) != expected)
   }
 
+  /// A lit mesh that is thinner than a pixel, of which more fragments are drawn.
+  @Test func thinLitMeshesKeepTheirInk() throws {
+    let scene = Scene.oneLayer(
+      .solid(1, 1, Pixel(255, 255, 255, 255)), size: Size(60, 0.4), canvas: Rect(0, 0, 80, 80),
+      mesh: try .grid(rows: 1, columns: 12), transform: .rotation(.degrees(7), about: Point3D(0, 0, 1)),
+      lights: [.directional(Point3D(0, 0, -1))])
+    for renderer in [try Self.software(), try Self.hardware()] {
+      let picture = try scene.rendered(by: renderer)
+      let ink = (0..<80 * 80).reduce(0.0) { $0 + Double(picture[$1 % 80, $1 / 80].w) / 255 }
+      #expect(abs(ink / (60 * 0.4) - 1) < 0.1, "\(ink)")
+    }
+  }
+
   /// A bent mesh, and edges that are long together, are not worth an analysis beside a GPU.
   @Test func otherEdgesHaveSamples() throws {
     let bent = Scene.oneLayer(
