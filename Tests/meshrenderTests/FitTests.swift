@@ -75,7 +75,17 @@ import Testing
     #expect(try folder.image("in.png") != file)
     // Another canvas has its own size.
     try run("render", "in.png", "--mesh", "\(text),to=90x50", "-o", "wide.png")
-    #expect(try folder.image("wide.png").size == PixelSize(90, 50))
+    let wide = try folder.image("wide.png")
+    #expect(wide.size == PixelSize(90, 50))
+    // A scene and a clip of these flags know the size of the content, too.
+    let flags = ["in.png", "--mesh", "\(text),to=90x50"]
+    let printed = try Tool.start(["render"] + flags + ["--print-scene"], in: folder).wait()
+    try folder.write(printed.text, to: "printed.json")
+    try run("render", "printed.json", "-o", "printed.png")
+    let clip = ["--still", "--fps", "1", "--duration", "1s", "-o", "frames/"]
+    let drawn = try Tool.start(["animate"] + flags + clip, in: folder).wait()
+    #expect(drawn.code == 0, "\(drawn.words)")
+    #expect(try folder.image("printed.png") == wide && folder.image("frames/frame-0001.png") == wide)
     try expectPlaces(["--mesh", "fit:points.csv,to=90x50"], in: folder)
   }
 

@@ -188,6 +188,11 @@ struct ImpliedScene {
       layer.contents = .image(SceneReference(content.input ?? "-"))
       layer.flattensLight = content.flattenLight
     }
+    if case .image(let image) = made.contents {
+      let scale = content.text == nil ? 1 : scene.canvas.scale
+      let size = Size(Double(image.size.width) / scale, Double(image.size.height) / scale)
+      layer.mesh?.state(contentSize: size, in: made.bounds.size)
+    }
     layer.sublayers = content.back.descriptions
     var canvas = CanvasDescription(scene.canvas)
     canvas.colorSpace = content.colors.colorSpace.map { SceneReference($0) }
@@ -207,6 +212,21 @@ struct ImpliedScene {
   }
 
   func checkVertices(of scene: Scene) throws(Failure) { try limits.checkVertices(of: scene) }
+}
+
+extension MeshDescription {
+  /// States the size of the content that measured points refer to, where it is not that of the layer, which is what a
+  /// scene assumes.
+  /// - Parameters:
+  ///   - contentSize: in pixels of an image, or in points of a text.
+  ///   - layerSize: in points.
+  fileprivate mutating func state(contentSize: Size, in layerSize: Size) {
+    guard case .measured(.points(var fit)) = source, fit.contentSize == nil, contentSize != layerSize else {
+      return
+    }
+    fit.contentSize = contentSize
+    source = .measured(.points(fit))
+  }
 }
 
 extension ContentOptions {
