@@ -2,7 +2,7 @@
 // Usage: matrix WORK,TILT,MESH,LIGHT,WIDTH IN.png FOLDER, which prints a frame's milliseconds and the peak memory in
 // MiB, and writes the eighth frame to FOLDER/last.png; or with "plain" behind it the same by the plain path: 4 samples
 // everywhere where the work is antialiased, every face, and light in every pixel; or with a number behind it so many
-// frames, whose instructions can be counted.
+// frames, whose instructions can be counted, and no last one.
 import Dispatch
 import GLRenderer
 import Glibc
@@ -65,6 +65,7 @@ while count < frames ?? 4 || frames == nil && clock.now - start < .milliseconds(
 }
 encoders.sync(flags: .barrier) {}
 let time = (clock.now - start) / .milliseconds(1) / Double(count)
+if frames != nil { exit(0) }
 try PNG.write(
   renderer.render(cell.scene(image, frame: 7), options: options), to: .path("\(folder)/last.png"))
 var usage = rusage()
