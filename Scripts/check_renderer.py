@@ -1,11 +1,13 @@
 """Compares Documentation/renderer.md with the sources: the types of the way from a scene to the device, at most 25, and one
-section for each graph pass, with all of its points. Usage: Scripts/check_renderer.py"""
+section for each graph pass, with all of its points. The source files that pages for developers name must exist, too.
+Usage: Scripts/check_renderer.py"""
 import re
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 MOST_TYPES = 25
+DEVELOPERS_PAGES = ["Documentation/renderer.md", "Documentation/architecture.md", "CONTRIBUTING.md", "Benchmarks/README.md"]
 POINTS = ["Does", "Holds when", "Saves", "Error", "Test"]
 
 
@@ -17,6 +19,15 @@ def section(page, title):
     start = page.index(f"\n## {title}\n")
     end = page.find("\n## ", start + 1)
     return page[start:end if end >= 0 else len(page)]
+
+
+def missing_files():
+    """What pages name as a source file, and no path ends with."""
+    paths = [f"/{path.relative_to(ROOT)}" for folder in ["Sources", "Tests", "Shaders", "Benchmarks", "Scripts", "Fuzz", "Python"] for path in (ROOT / folder).rglob("*.*")]
+    for page in DEVELOPERS_PAGES:
+        for name in re.findall(r"`([\w/+.-]+\.(?:swift|glsl|sh|py))`", (ROOT / page).read_text()):
+            if not any(path.endswith(f"/{name}") for path in paths):
+                yield f"{page}: there is no file {name}"
 
 
 def main():
@@ -42,8 +53,9 @@ def main():
     declared = set(re.findall(r"var (\w+): ", (ROOT / "Sources/GLRenderer/Context/DeviceClass.swift").read_text()))
     faults += [f"DeviceClass.{name} has no row" for name in sorted(declared - properties - {"edgeLimits", "needsGraphPasses"})]
     faults += [f"DeviceClass has no {name}" for name in sorted(properties - declared)]
+    faults = [f"Documentation/renderer.md: {fault}" for fault in faults] + list(missing_files())
     for fault in faults:
-        print(f"Documentation/renderer.md: {fault}", file=sys.stderr)
+        print(fault, file=sys.stderr)
     sys.exit(1 if faults else 0)
 
 

@@ -9,7 +9,7 @@ extension [any GraphPass] {
     return (edges.map { shared + [$0] } ?? shared) + [DepthFreeItems()]
   }
 
-  /// All passes of this module, in the order in which they are applied.
+  /// The passes of a software rasterizer, in the order in which they are applied.
   /// - `edges`: how edges are found and drawn apart; nil where the whole picture has several samples.
   package static func softwareRaster(_ edges: EdgeSearch?) -> [any GraphPass] {
     let shared: [any GraphPass] = [

@@ -58,10 +58,6 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// that draws, and other threads are free meanwhile.
   var compilesAhead: Bool { self == .software }
 
-  /// Whether pixels of images are uploaded to the targets that show them as they are, without a texture of their own: a
-  /// target is ordinary memory.
-  var uploadsToTargets: Bool { self == .software }
-
   /// Whether the uniforms of a draw call are uploaded as one block, lights of a known number in a loop of constant length.
   /// A software rasterizer reads plain uniforms and varyings faster.
   var usesUniformBlocks: Bool { self == .hardware }

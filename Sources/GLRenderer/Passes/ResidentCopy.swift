@@ -15,9 +15,8 @@ struct ResidentCopy {
 
   init(_ area: PixelRect, _ command: DrawCommand, _ resources: FrameResources) throws(GLError) {
     self.area = area
-    if case .image(let image) = command.item.content, image.depth == .eight,
-      resources.gl.capabilities.deviceClass.uploadsToTargets
-    {
+    // Without a texture of its own: where pixels are copied, a target is ordinary memory.
+    if case .image(let image) = command.item.content, image.depth == .eight {
       source = .image(image)
     } else {
       source = .texture(try resources.resident(command).texture)

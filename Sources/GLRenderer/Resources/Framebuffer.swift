@@ -1,7 +1,7 @@
 import CEGL
 import MeshTransform
 
-/// An offscreen target, with an optional floating-point depth buffer. Owns all of its GL objects.
+/// An offscreen target, with an optional depth buffer. Owns all of its GL objects.
 struct Framebuffer: ~Copyable {
   let name: GLuint
   private let color: GLuint

@@ -5,15 +5,10 @@ import RenderGraph
 /// A texture that several items may show.
 final class SharedTexture {
   let texture: Texture
-  /// Whether the content looks the same with few of its texels sampled, as a gradient does.
-  let isSmooth: Bool
   /// The framebuffer from which the first level is copied; nil before the first copy.
   private var source: Framebuffer?
 
-  init(_ texture: consuming Texture, isSmooth: Bool = false) {
-    self.texture = texture
-    self.isSmooth = isSmooth
-  }
+  init(_ texture: consuming Texture) { self.texture = texture }
 
   /// The name of the framebuffer from which the first level is copied, made at the first call.
   func sourceName(_ gl: GLContext) throws(GLError) -> GLuint {
@@ -85,8 +80,7 @@ struct TextureCache {
   mutating func texture(_ gradient: Gradient, _ size: PixelSize) throws(GLError) -> SharedTexture {
     let key = OffscreenCache.GradientKey(gradient, size)
     if let known = gradients[key] { return known }
-    let made = try makeTexture(
-      gradient.image(size: size, depth: format.depth), needsMipmaps: false, isSmooth: true)
+    let made = try makeTexture(gradient.image(size: size, depth: format.depth), needsMipmaps: false)
     try gl.check("a gradient of \(size) px")
     gradients[key] = made
     return made
@@ -100,15 +94,12 @@ struct TextureCache {
     return made
   }
 
-  private mutating func makeTexture(_ image: Image, needsMipmaps: Bool, isSmooth: Bool = false)
-    throws(GLError)
-    -> SharedTexture
-  {
-    if let spare = spare.take(image.size, needsMipmaps: needsMipmaps, isSmooth: isSmooth) {
+  private mutating func makeTexture(_ image: Image, needsMipmaps: Bool) throws(GLError) -> SharedTexture {
+    if let spare = spare.take(image.size, needsMipmaps: needsMipmaps) {
       spare.texture.fill(gl, image, format)
       return spare
     }
-    return SharedTexture(try Texture(gl, image, needsMipmaps: needsMipmaps, format), isSmooth: isSmooth)
+    return SharedTexture(try Texture(gl, image, needsMipmaps: needsMipmaps, format))
   }
 
   /// Keeps all present textures while no frame uses them.
@@ -155,15 +146,14 @@ struct TexturePool {
   private struct Kind: Hashable {
     let size: PixelSize
     let needsMipmaps: Bool
-    let isSmooth: Bool
   }
 
   private var kept: [Kind: [SharedTexture]] = [:]
 
   /// Removes a texture, whose whole content must then be replaced. Returns nil when there is none of this kind; all
   /// others are then freed, before new memory is allocated.
-  mutating func take(_ size: PixelSize, needsMipmaps: Bool, isSmooth: Bool) -> SharedTexture? {
-    let kind = Kind(size: size, needsMipmaps: needsMipmaps, isSmooth: isSmooth)
+  mutating func take(_ size: PixelSize, needsMipmaps: Bool) -> SharedTexture? {
+    let kind = Kind(size: size, needsMipmaps: needsMipmaps)
     if let spare = kept[kind]?.popLast() { return spare }
     kept = [:]
     return nil
@@ -173,7 +163,7 @@ struct TexturePool {
   mutating func replace(by textures: [SharedTexture]) {
     if textures.isEmpty, kept.isEmpty { return }
     kept = Dictionary(grouping: textures) {
-      Kind(size: $0.texture.size, needsMipmaps: $0.texture.hasMipmaps, isSmooth: $0.isSmooth)
+      Kind(size: $0.texture.size, needsMipmaps: $0.texture.hasMipmaps)
     }
   }
 }

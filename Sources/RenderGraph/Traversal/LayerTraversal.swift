@@ -18,7 +18,7 @@ struct LayerTraversal {
   var breaks: [Int] = []
   /// The item that keeps pixels free of all others; empty for none.
   let mask: [RenderItem]
-  /// The meshes for the wireframe, with the transforms from unit space to the canvas.
+  /// The meshes for the wireframe, if there is one, with the transforms from unit space to the canvas.
   private(set) var meshes: [(mesh: Mesh, unitToCanvas: Transform3D)] = []
 
   /// The space of a layer's superlayer.
@@ -94,7 +94,7 @@ struct LayerTraversal {
     guard projection.unitToCanvas.isDrawable, projection.pointsToCanvas.isDrawable else {
       throw .nonFiniteGeometry(layer: index, name: layer.name)
     }
-    if let mesh = layer.mesh ?? (space.isCanvas ? .unitQuad : nil) {
+    if builder.options.wireframe != nil, let mesh = layer.mesh ?? (space.isCanvas ? .unitQuad : nil) {
       meshes.append((mesh, projection.unitToCanvas))
     }
     if layer.isIsolated {
