@@ -63,13 +63,13 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .lineWidth(let width):
       "the wireframe's lines are \(width) points wide; use more than 0, and no more than the canvas's width"
     case .nonFiniteGeometry(let layer, let name):
-      "layer \(name.map { "'\($0.excerpt)'" } ?? "\(layer)") has coordinates too large to compute with; "
+      "\(name.map { "layer '\($0.excerpt)'" } ?? "layers[\(layer)]") has coordinates too large to compute with; "
         + "make its bounds, position, transform and mesh smaller"
     case .tooManyVertices(let layer, let count, let limit):
-      "the mesh of layer \(layer) has \(count) vertices; the limit is \(limit); use a coarser mesh, "
+      "the mesh of layers[\(layer)] has \(count) vertices; the limit is \(limit); use a coarser mesh, "
         + "or raise the limit"
     case .tooManyFaces(let layer, let count, let limit):
-      "the mesh of layer \(layer) has \(count) faces; the limit is \(limit), four for each vertex allowed; "
+      "the mesh of layers[\(layer)] has \(count) faces; the limit is \(limit), four for each vertex allowed; "
         + "use a coarser mesh, or raise the limit on vertices"
     case .tooManyLights(let count, let limit):
       "there are \(count) lights; the limit is \(limit); remove some"

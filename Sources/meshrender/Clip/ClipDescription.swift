@@ -14,6 +14,8 @@ struct ClipDescription: Sendable {
   let colors: CanvasColors
   /// Whether the mesh would move over other content.
   let stillMesh: Bool
+  /// The file of the scene; nil for a scene that flags imply.
+  let sceneFile: InputFile?
 
   /// - Parameters:
   ///   - frame: counted from 0.

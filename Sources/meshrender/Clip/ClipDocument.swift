@@ -13,6 +13,8 @@ struct ClipDocument {
   var lengthSource: FrameSource?
   /// Whether the mesh would move over other content.
   var stillMesh = false
+  /// The file of the scene; nil for a scene that flags imply.
+  var sceneFile: InputFile?
 
   func animatedScene(margin: Double) throws(Failure) -> AnimatedScene {
     do { return try file.animatedScene(resources: files, margin: margin) } catch {
@@ -121,7 +123,7 @@ extension Animate {
         to: &file, files, end: contentFrames.contentEnd.flatMap { MovingContent.End(rawValue: $0.rawValue) },
         rate: contentFrames.contentFps?.framesPerSecond)
       try addMotions(to: &file, files)
-      return ClipDocument(file: file, files: files, colors: colors)
+      return ClipDocument(file: file, files: files, colors: colors, sceneFile: input)
     case .content(let input):
       try sceneImages.requireNone()
       let content = try self.content.load(

@@ -165,7 +165,7 @@ struct Animate: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingC
     try viewing.check(inputs, outputs: outputs(count: clip.times.count))
     try checkColorSpace(made.colors)
     do throws(RenderError) { try clip.animated.scene.canvas.check(options.limits, isBanded: false) } catch {
-      throw Failure(error)
+      throw Failure(error).of(clip.sceneFile, canvas)
     }
     let size = clip.animated.scene.canvas.pixelSize
     let inFlight = kind.map { framesInFlight($0, size) + 1 } ?? 2
@@ -182,15 +182,17 @@ struct Animate: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingC
       }
       try verbosity.requireNoWarning()
     }
-    if let grid = output.sheet {
-      let sheet = try writeSheet(grid, clip, frameRenderer, check)
-      preview?.show([sheet].compactMap { $0 }, opened)
-    } else {
-      if preview != nil { frameRenderer.keepFrames(of: try clip.frames(frames).count) }
-      try writeClip(clip, frameRenderer, try record(scene: scene, inputs), check)
-      try writePasses(scene: scene, in: opened)
-      preview?.show(frameRenderer.keptFrames, opened)
-    }
+    do {
+      if let grid = output.sheet {
+        let sheet = try writeSheet(grid, clip, frameRenderer, check)
+        preview?.show([sheet].compactMap { $0 }, opened)
+      } else {
+        if preview != nil { frameRenderer.keepFrames(of: try clip.frames(frames).count) }
+        try writeClip(clip, frameRenderer, try record(scene: scene, inputs), check)
+        try writePasses(scene: scene, in: opened)
+        preview?.show(frameRenderer.keptFrames, opened)
+      }
+    } catch let failure as Failure { throw failure.of(clip.sceneFile, canvas) }
     watch.finish()
   }
 
@@ -241,7 +243,9 @@ struct Animate: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingC
 
   func clipDescription(_ made: ClipDocument, margin: Double) throws(Failure) -> ClipDescription {
     let animated = try made.animatedScene(margin: margin)
-    try implied.checkVertices(of: animated.scene)
+    do throws(Failure) { try implied.checkVertices(of: animated.scene) } catch {
+      throw made.sceneFile.map { error.prefixed("\($0)") } ?? error
+    }
     var made = made
     if made.lengthSource == nil, frames.duration == nil, animated.animations.isEmpty {
       made.lengthSource = made.longestSource
@@ -274,7 +278,7 @@ struct Animate: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingC
     }
     return ClipDescription(
       animated: animated, times: times, rate: rate, fault: made.fault, contents: made.contents(),
-      colors: made.colors, stillMesh: made.stillMesh)
+      colors: made.colors, stillMesh: made.stillMesh, sceneFile: made.sceneFile)
   }
 
   var implied: ImpliedScene {

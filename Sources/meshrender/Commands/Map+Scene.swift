@@ -11,14 +11,14 @@ extension MapCommand {
     let watch = Stopwatch(isOn: verbosity.verbose)
     let opened = opened ?? OpenedRenderer(device, warn: verbosity.warn)
     guard frames.isGiven else {
-      let scene = try PictureScenes.still(scene: memory) { render in
+      let picture = try PictureScenes.still(scene: memory) { render in
         (render.content.input, render.content.set, render.content.setJSON) = (input, set, setJSON)
         (render.mesh, render.canvas, render.time) = (mesh, canvas, sceneTime.time)
         (render.limits, render.reading, render.trust) = (limits, reading, trust)
         render.verbosity = verbosity
       }
       try watch.measure("make and write \(output.file)") { () throws(Failure) -> Void in
-        try makeMap(of: scene, to: output, in: opened)
+        try makeMap(of: picture.scene, from: picture.sceneFile, to: output, in: opened)
       }
       return watch.finish()
     }
@@ -34,7 +34,7 @@ extension MapCommand {
       var output = output
       output.file = pattern.x.path(frame + 1)
       output.y = pattern.y?.path(frame + 1)
-      try makeMap(of: scene, to: output, in: opened)
+      try makeMap(of: scene, from: clip.sceneFile, to: output, in: opened)
     }
     watch.finish()
   }
@@ -68,7 +68,15 @@ extension MapCommand {
       "\(flag) is \(text.excerpt), but there is a map for each frame; use a pattern such as map-%04d.npy")
   }
 
-  /// Makes the map of one picture and writes it.
+  /// Makes the map of one picture of a scene file and writes it.
+  private func makeMap(
+    of scene: Scene, from file: InputFile?, to output: MapOutputOptions, in opened: OpenedRenderer
+  ) throws(Failure) {
+    do throws(Failure) { try makeMap(of: scene, to: output, in: opened) } catch {
+      throw error.of(file, canvas)
+    }
+  }
+
   private func makeMap(
     of scene: Scene, to output: MapOutputOptions, in opened: OpenedRenderer
   ) throws(Failure) {

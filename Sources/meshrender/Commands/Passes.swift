@@ -139,11 +139,13 @@ struct PassesCommand: BatchContentCommand, ThreadedCommand, SandboxedCommand, Re
         frames.apply(to: &animate.frames)
       }
       try watch.measure("make and write \(output.file)") { () throws(Failure) -> Void in
-        try PassClip(job: job, clip: clip, range: range, report: report).make(in: opened)
+        do throws(Failure) {
+          try PassClip(job: job, clip: clip, range: range, report: report).make(in: opened)
+        } catch { throw error.of(clip.sceneFile, canvas) }
       }
     } else {
       try refuseNumber()
-      let scene = try PictureScenes.still(scene: scene) { render in
+      let picture = try PictureScenes.still(scene: scene) { render in
         (render.content, render.sceneImages, render.time) = (content, sceneImages, sceneTime.time)
         (render.mesh, render.mapConvention, render.gestures) = (mesh, mapConvention, gestures)
         (render.space, render.canvas) = (space, canvas)
@@ -151,9 +153,11 @@ struct PassesCommand: BatchContentCommand, ThreadedCommand, SandboxedCommand, Re
         render.verbosity = verbosity
       }
       try watch.measure("make and write \(output.file)") { () throws(Failure) -> Void in
-        try job.make(scene, next: nil, frame: nil, in: opened)
+        do throws(Failure) { try job.make(picture.scene, next: nil, frame: nil, in: opened) } catch {
+          throw error.of(picture.sceneFile, canvas)
+        }
       }
-      try PassReport(job: job, scene: scene, path: report).write()
+      try PassReport(job: job, scene: picture.scene, path: report).write()
     }
     watch.finish()
   }

@@ -147,7 +147,7 @@ struct Project: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingC
   private var plane: PointRecord.Plane { inverse ? .canvas : .content }
 
   private func projectPicture(_ memory: InputFile?) throws {
-    let scene = try PictureScenes.still(scene: memory) { render in
+    let picture = try PictureScenes.still(scene: memory) { render in
       (render.content, render.sceneImages, render.mesh) = (content, sceneImages, mesh)
       (render.space, render.gestures, render.canvas) = (space, gestures, canvas)
       (render.time, render.limits, render.reading) = (time, limits, reading)
@@ -157,7 +157,7 @@ struct Project: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingC
     var reader = try PointListReader(list, plane)
     defer { reader.close() }
     var writer = try writer(of: reader)
-    var job = try ProjectionJob(scene, self, name: reader.name)
+    var job = try ProjectionJob(picture.scene, self, name: reader.name)
     try job.run(&reader, &writer, frame: nil)
     try writer.commit()
   }

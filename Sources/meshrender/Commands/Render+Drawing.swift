@@ -13,6 +13,8 @@ struct PreparedPicture: Sendable {
   var density: PixelDensity?
   /// Whether the canvas is that of `--fit`.
   var fits: Bool
+  /// The file of the scene; nil for a scene that flags imply.
+  var sceneFile: InputFile?
 }
 
 extension Render {
@@ -41,6 +43,14 @@ extension Render {
   /// - Parameter inBands: whether a picture of any size is written in bands; a large one always is.
   /// - Returns: the picture; nil where it has been written in bands.
   func drawn(
+    _ prepared: PreparedPicture, _ opened: OpenedRenderer, inBands: Bool, _ watch: Stopwatch
+  ) throws(Failure) -> Image? {
+    do throws(Failure) { return try makePicture(prepared, opened, inBands: inBands, watch) } catch {
+      throw error.of(prepared.sceneFile, canvas)
+    }
+  }
+
+  private func makePicture(
     _ prepared: PreparedPicture, _ opened: OpenedRenderer, inBands: Bool, _ watch: Stopwatch
   ) throws(Failure) -> Image? {
     try verbosity.requireNoWarning()

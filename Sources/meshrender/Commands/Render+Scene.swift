@@ -64,10 +64,10 @@ extension Render {
     try streamColors.check(sources)
     files.warnings.forEach(verbosity.warn)
     EncodingSummary.sentence(sources).map(verbosity.note)
-    try implied.checkVertices(of: scene)
+    do throws(Failure) { try implied.checkVertices(of: scene) } catch { throw error.prefixed("\(source)") }
     return PreparedPicture(
       scene: colors.applied(to: scene), options: options, profile: files.colorProfile, density: nil,
-      fits: file.canvas.fit)
+      fits: file.canvas.fit, sceneFile: source)
   }
 
   private func scene(of file: SceneFile, _ files: SceneFiles, margin: Double) throws(Failure) -> Scene {

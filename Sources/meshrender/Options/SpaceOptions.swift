@@ -27,9 +27,18 @@ struct SpaceOptions: ParsableArguments {
   /// - `layerSize`: the reference of percentages in `translate`, in points.
   func transform(layerSize: Size) throws(Failure) -> Transform3D {
     guard let transform else { return .identity }
-    do {
-      return try TransformList.parse(transform, layerSize: layerSize)
-    } catch { throw Failure(error, of: "--transform") }
+    let matrix: Transform3D
+    do { matrix = try TransformList.parse(transform, layerSize: layerSize) } catch {
+      throw Failure(error, of: "--transform")
+    }
+    let numbers = (0..<4).flatMap { row in (0..<4).map { matrix[row, $0] } }
+    // False for NaN.
+    if let number = numbers.first(where: { !($0.magnitude <= 1e15) }) {
+      throw Failure(
+        .usage,
+        "--transform: a number of its matrix is \(number); use lengths and factors that give -1e15...1e15")
+    }
+    return matrix
   }
 
   func lights() throws(Failure) -> [Light] {

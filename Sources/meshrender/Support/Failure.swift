@@ -12,6 +12,11 @@ struct Failure: Error {
   private(set) var isOfMissingFile = false
   /// Whether the cause is a lack of memory, of which more may be left when other jobs have ended.
   var isOfMemory = false
+  /// The part of a scene that cannot be drawn; nil for other causes.
+  private(set) var scenePart: ScenePart?
+
+  /// The parts of a scene that a renderer refuses: the canvas, which flags set as well, and the rest.
+  enum ScenePart { case canvas, layers }
 
   init(_ kind: Kind, _ sentence: String) { (self.kind, self.sentence) = (kind, sentence) }
 }
@@ -22,6 +27,15 @@ extension Failure {
     var failure = self
     failure.sentence = "\(place): \(sentence)"
     return failure
+  }
+
+  /// The failure of a drawing; where the values of a scene file are the cause, they are bad data of that file.
+  /// - Parameters:
+  ///   - scene: the file; nil for a scene that flags imply.
+  ///   - canvas: the flags, whose size replaces that of the file.
+  func of(_ scene: InputFile?, _ canvas: CanvasOptions) -> Failure {
+    guard let scene, let scenePart, scenePart != .canvas || !canvas.setsSize else { return self }
+    return Failure(.badData, "\(scene): \(sentence)")
   }
 
   /// The failure of an estimate that exceeds the memory that is left.
@@ -128,6 +142,7 @@ extension Failure {
     case .bytesPerRow, .pictureMemory, .frameRead: self.init(.internalFault, error.description)
     case .gl(let error): self.init(error)
     }
+    scenePart = error.scenePart
   }
 
   init(_ error: CoordinateError) {
@@ -196,4 +211,17 @@ extension Failure {
 extension SceneOverride {
   /// Whether it is the value of --set; the values of a batch's job are JSON.
   fileprivate var isFlag: Bool { if case .text = value { true } else { false } }
+}
+
+extension RenderError {
+  /// The part of the scene at fault; nil for faults of flags, of memory and of the device.
+  fileprivate var scenePart: Failure.ScenePart? {
+    switch self {
+    case .canvasSide, .canvasArea, .emptyCanvas, .canvasScale: .canvas
+    case .nonFiniteGeometry, .tooManyVertices, .tooManyFaces, .tooManyLights, .light, .layer, .pictureArea,
+      .faces, .overdraw, .variants, .backdropSize:
+      .layers
+    case .color, .lineWidth, .bytesPerRow, .pictureMemory, .frameRead, .gl: nil
+    }
+  }
 }

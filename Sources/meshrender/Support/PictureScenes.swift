@@ -6,16 +6,16 @@ import MeshTransform
 /// The scenes that `render` and `animate` draw with the same flags, for commands that compute with them: the meshes of exact
 /// maps stand for these.
 enum PictureScenes {
-  /// The scene of `render`.
+  /// The picture of `render`.
   /// - Parameters:
   ///   - scene: a scene in memory in place of the input.
   ///   - change: sets the flags of a command that has the defaults.
-  static func still(scene: InputFile? = nil, _ change: (inout Render) -> Void) throws -> Scene {
+  static func still(scene: InputFile? = nil, _ change: (inout Render) -> Void) throws -> PreparedPicture {
     var render = try parsed(Render.self, output: "picture.png")
     change(&render)
     let prepared = try render.prepared(scene: scene, drawsExactMaps: false)
     try prepared.check(render.limits)
-    return prepared.scene
+    return prepared
   }
 
   /// The clip of `animate`, and the numbers of the frames to make, counted from 0.
@@ -46,7 +46,9 @@ enum PictureScenes {
 extension PreparedPicture {
   /// Checks that the scene can be drawn, and that hit testing has the memory for it.
   fileprivate func check(_ limits: LimitOptions) throws(Failure) {
-    do { try scene.validate() } catch { throw Failure(.badData, "\(error)") }
+    do { try scene.validate() } catch {
+      throw Failure(.badData, "\(sceneFile.map { "\($0): " } ?? "")\(error)")
+    }
     try MemoryBudget.current.require(
       MemoryEstimate.contents(of: scene, vertexLimit: limits.maxVertices), for: "the scene")
   }
