@@ -35,6 +35,13 @@ struct FitOptions: ParsableArguments {
   var isDefault: Bool { description(of: "") == FitDescription(SceneReference("")) }
 
   func validate() throws {
+    guard (1...5).contains(degree) else { throw ValidationError("--degree is \(degree); use 1...5.") }
+    for (flag, value) in [("--smoothing", smoothing), ("--reject", reject ?? 0)] {
+      // False for NaN.
+      guard (0...1e12).contains(value) else {
+        throw ValidationError("\(flag) is \(value.shortText); use \(NumberRange(0...1e12)).")
+      }
+    }
     if let conflict = description(of: "").conflict { throw ValidationError("--\(conflict).") }
   }
 
