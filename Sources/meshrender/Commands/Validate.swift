@@ -142,8 +142,9 @@ private struct Report {
         bytes, from: source, .square(placement.placement), failed: { failure = $0 })
     } catch {
       if let failure { exitKind = failure.kind }
+      let hasLines = format == .json && InputFile.binaryKind(of: bytes) == nil
       let faults =
-        format == .json ? MeshFile.faults(in: bytes, name: source.description, limit: limit + 1) : []
+        hasLines ? MeshFile.faults(in: bytes, name: source.description, limit: limit + 1) : []
       add(faults.isEmpty ? [error.description] : faults.map(\.description), limit)
       return
     }
