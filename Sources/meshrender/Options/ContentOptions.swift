@@ -202,7 +202,14 @@ struct ContentOptions: ParsableArguments {
       return Content(
         image: image, size: Size(Double(image.size.width), Double(image.size.height)),
         warnings: warnings.map { $0.isOfAnimation ? "\($0); \(Self.hintOfFrames)" : $0.description })
-    } catch { throw Failure(error) }
+    } catch {
+      // The name of a scene decides that it is one.
+      guard case .unknownFormat(let name, "a JSON document"?) = error else { throw Failure(error) }
+      throw Failure(
+        .badData,
+        "\(name.excerpt) is not a PNG, JPEG or WebP but looks like a JSON document; if it is a scene, name it scene.json"
+      )
+    }
   }
 
   /// What draws the other frames of content of which one is drawn.
