@@ -222,7 +222,9 @@ struct ProjectTests {
     ("{\"x\": 1, \"x\": 2, \"y\": 3}", "repeated"),
     ("x,y\n1,2\n3\n", ":3: the row has 1 fields"), ("x,y\n1,two\n", ":2: y is \"two\""),
     ("a,b\n1,2\n", "no column x"),
-    ("x,y\n\"1,2\n", ":2: the quotation marks"), ("x,y,n\n1,2,\u{FFFD}\n1,2,3,4", ":3:"),
+    ("x,y\n\"1,2\n", ":2: the quotation marks"),
+    ("x,y,n\n1,2,\"a\nb\n", ":2: the quotation marks"), ("x,y,n\n\"1\n\",2,\"a\n", ":3: the quotation marks"),
+    ("x,y,n\n1,2,\u{FFFD}\n1,2,3,4", ":3:"),
     ("{\"x\": 1, \"y\": 2, \"layer\": \"b\"}", ":1: the scene has no layer \"b\""),
   ])
   func wrongListsHaveOneSentence(list: String, words: String) throws {

@@ -87,6 +87,15 @@ struct TableTests {
       ])
   }
 
+  /// The line is that of the opening mark, not the one in which its row begins.
+  @Test func openQuotationMarksHaveALine() {
+    for (text, line) in [("id,t.text\n1,\"a\n2,b\n", 2), ("id,t.text\n1,\"a\nb\",\"c\n", 3), ("\"id", 1)] {
+      let failure = #expect(throws: Failure.self) { try jobs(text) }
+      #expect(
+        failure?.sentence.hasSuffix("t.csv:\(line): the quotation marks are not closed; close them") == true)
+    }
+  }
+
   @Test func listsHaveTheSameChecks() throws {
     let line = #"{"id": "a", "set": {"t.text": "Zoë"}}"# + "\r\n"
     for bytes in [[0xEF, 0xBB, 0xBF] + Array(line.utf8), [0xFF, 0xFE] + Self.utf16(line, bigEndian: false)] {

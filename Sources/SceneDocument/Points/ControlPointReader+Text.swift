@@ -50,7 +50,10 @@ extension ControlPointReader {
         (start, line) = (rest.endIndex + 1, line + 1)
         continue
       }
-      do { record = try parser.record(in: bytes, at: start, isWhole: true) } catch {
+      do throws(TableParser.Failure) {
+        record = try parser.record(in: bytes, at: start, isWhole: true)
+      } catch {
+        let line = line + error.lineCount(in: bytes, from: start)
         throw self.error("the quotation marks are not closed; close them", line: line)
       }
       guard let record else { break }

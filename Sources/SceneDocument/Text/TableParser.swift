@@ -19,7 +19,17 @@ package struct TableParser: Sendable {
     fileprivate var columnCount: Int { isTorn ? 0 : fields.count }
   }
 
-  package enum Failure: Error { case openQuotation }
+  package enum Failure: Error {
+    /// Quotation marks that are not closed, by the offset of the opening one.
+    case openQuotation(at: Int)
+
+    /// The line ends from an offset to the opening mark.
+    package func lineCount(in bytes: [UInt8], from start: Int) -> Int {
+      switch self {
+      case .openQuotation(let place): bytes[start..<place].count { $0 == 0x0A }
+      }
+    }
+  }
 
   package init() {}
 
@@ -74,7 +84,7 @@ package struct TableParser: Sendable {
     in bytes: [UInt8], at start: Int, _ isWhole: Bool, _ separator: UInt8
   ) throws(Failure) -> Record? {
     var (fields, field, at) = ([[UInt8]](), [UInt8](), start)
-    var (isQuoted, wasQuoted, isTorn) = (false, false, false)
+    var (isQuoted, wasQuoted, isTorn, opening) = (false, false, false, start)
     while at < bytes.count {
       let byte = bytes[at]
       at += 1
@@ -94,7 +104,8 @@ package struct TableParser: Sendable {
         continue
       }
       switch byte {
-      case UInt8(ascii: "\"") where field.isEmpty && !wasQuoted: (isQuoted, wasQuoted) = (true, true)
+      case UInt8(ascii: "\"") where field.isEmpty && !wasQuoted:
+        (isQuoted, wasQuoted, opening) = (true, true, at - 1)
       case separator:
         fields.append(field)
         (field, wasQuoted) = ([], false)
@@ -107,7 +118,7 @@ package struct TableParser: Sendable {
       }
     }
     guard isWhole, start < bytes.count else { return nil }
-    guard !isQuoted else { throw .openQuotation }
+    guard !isQuoted else { throw .openQuotation(at: opening) }
     return Record(fields: fields + [field], end: at, isTorn: isTorn)
   }
 }

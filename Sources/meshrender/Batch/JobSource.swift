@@ -186,8 +186,11 @@ struct JobSource {
     // A long row that was incomplete is parsed again when twice as much of it has come.
     guard isAtEnd || bytes.count - start < 1 << 20 || bytes.count >= scanned else { return nil }
     let record: TableParser.Record?
-    do { record = try table.record(in: bytes, at: start, isWhole: isAtEnd) } catch {
-      throw Failure(.badData, "\(name) ends within quotation marks; close them")
+    do throws(TableParser.Failure) {
+      record = try table.record(in: bytes, at: start, isWhole: isAtEnd)
+    } catch {
+      let line = lineCount + 1 + error.lineCount(in: bytes, from: start)
+      throw Failure(.badData, "\(name):\(line): the quotation marks are not closed; close them")
     }
     guard let record else {
       scanned = start + 2 * (bytes.count - start)

@@ -125,7 +125,8 @@ struct PointListReader {
         rows.append(takeRow(to: end))
       }
     } catch {
-      let open = Failure(.badData, "\(name):\(lineCount + 1): the quotation marks are not closed; close them")
+      let line = lineCount + 1 + error.lineCount(in: bytes, from: start)
+      let open = Failure(.badData, "\(name):\(line): the quotation marks are not closed; close them")
       guard !rows.isEmpty else { throw open }
       fault = open
     }
