@@ -12,6 +12,14 @@ public enum FitError: Error, Hashable, Sendable, CustomStringConvertible {
   case onCurve(degree: Int)
   /// The equations have no solution within the precision of numbers.
   case unsolvable
+  /// Two points at one place of a plane, so that fewer than four places differ.
+  case repeated(Int, Int, Plane)
+  /// Two of four points whose places on the canvas are exchanged, so that the lines between the four cross.
+  case exchanged(Int, Int)
+  /// One of four points that lies inside the triangle of the others in this plane alone.
+  case inside(point: Int, Plane)
+  /// No projective map takes the points to their places.
+  case notProjective
   /// Points that are no grid: a grid of as many columns and rows lacks the place of a column and a row.
   case noGrid(columns: Int, rows: Int, missing: Point)
   /// A pin outside of the content.
@@ -31,6 +39,9 @@ public enum FitError: Error, Hashable, Sendable, CustomStringConvertible {
     case content
     /// That of the picture.
     case canvas
+
+    fileprivate var words: String { self == .content ? "in the content" : "on the canvas" }
+    fileprivate var other: Plane { self == .content ? .canvas : .content }
   }
 
   /// The problem, the points at fault, and the remedy.
@@ -55,6 +66,16 @@ public enum FitError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unsolvable:
       "the points lie so close together that their equations have no solution in the precision of numbers; remove some, "
         + "or use smoothing above 0"
+    case .repeated(let a, let b, let plane):
+      "points \(a + 1) and \(b + 1) have one place \(plane.words), and the method needs four that differ; correct one of "
+        + "them, or add points"
+    case .exchanged(let a, let b):
+      "on the canvas the lines between the points cross, and those in the content do not; exchange the places of points "
+        + "\(a + 1) and \(b + 1) there"
+    case .inside(let point, let plane):
+      "point \(point + 1) lies inside the triangle of the others \(plane.words), but not \(plane.other.words); correct it"
+    case .notProjective:
+      "no projective map takes the points to their places; check the points and their order, or use the method thin-plate"
     case .noGrid(let columns, let rows, let missing):
       "the points are no grid: of \(columns) columns and \(rows) rows, no point lies at \(missing.x.shortText), "
         + "\(missing.y.shortText) of the content; add it, or use the method thin-plate"

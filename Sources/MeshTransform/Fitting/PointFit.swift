@@ -37,9 +37,10 @@ public struct PointFit: Sendable {
       self.fit = fit
     case .projective:
       for plane in [FitError.Plane.content, .canvas] {
+        if let fault = FitError.repetition(of: points, plane) { throw fault }
         if let fault = PointsOnLine(points, plane) { throw .onLine(plane, except: fault.other) }
       }
-      guard let fit = ProjectiveFit(points) else { throw .unsolvable }
+      guard let fit = ProjectiveFit(points) else { throw FitError(ofProjective: points) }
       self.fit = fit
     case .polynomial(let degree):
       guard let fit = PolynomialFit(points, degree: degree) else { throw .onCurve(degree: degree) }
@@ -131,8 +132,14 @@ struct PointsOnLine {
     guard places.count >= 3 else { return nil }
     let normalization = PointNormalization(places)
     let near = places.map { normalization($0) }
-    // A line of all points but one has two of any three.
-    for (a, b) in [(0, 1), (0, 2), (1, 2)] {
+    // A line of all points but one has two of any three that differ.
+    guard let second = places.firstIndex(where: { $0 != places[0] }),
+      let third = places.firstIndex(where: { $0 != places[0] && $0 != places[second] })
+    else {
+      other = nil
+      return
+    }
+    for (a, b) in [(0, second), (0, third), (second, third)] {
       let direction = near[b] - near[a]
       let length = direction.lengthSquared.squareRoot()
       let beside = near.indices.filter { abs(direction.cross(near[$0] - near[a])) > 1e-9 * length }

@@ -325,6 +325,10 @@ import Testing
     refuse(.corners(3)) { $0.corners = [Point(1, 1), Point(2, 1), Point(2, 2)] }
     refuse(.notFinite("bottom", 1)) { $0.bottom[1].x = .nan }
     refuse(.flat) { $0.corners = (0..<4).map { Point(Double($0), 0) } }
+    refuse(.inside(.bottomRight)) {
+      $0 = PageOutline()
+      $0.corners = [Point(113, 63), Point(370, 31), Point(200, 150), Point(143, 410)]
+    }
     refuse(.point(.top)) { $0.top = [Point(5, 5), Point(90, 1), Point(5, 5)] }
     refuse(.count("line 1", 1)) { $0.lines = [[Point(1, 1)]] }
     refuse(.lines(51)) { $0.lines = [[Point]](repeating: [Point(100, 400), Point(800, 400)], count: 51) }

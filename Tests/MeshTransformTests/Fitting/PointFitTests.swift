@@ -149,6 +149,25 @@ import Testing
     #expect(throws: FitError.onLine(.canvas, except: 1)) {
       try fit([0, 0, 0, 0, 9, 1, 5, 8, 1, 9, 10, 10, 8, 8, 20, 20], .projective)
     }
+    let far: [Double] = [0, 0, 0, 0, 640, 0, 640, 0]
+    #expect(throws: FitError.exchanged(2, 3)) {
+      try fit(far + [640, 480, 0, 480, 0, 480, 640, 480], .projective)
+    }
+    #expect(throws: FitError.inside(point: 2, .canvas)) {
+      try fit(far + [640, 480, 200, 100, 0, 480, 0, 480], .projective)
+    }
+    #expect(throws: FitError.inside(point: 2, .content)) {
+      try fit(far + [200, 100, 640, 480, 0, 480, 0, 480], .projective)
+    }
+    #expect(throws: FitError.repeated(0, 1, .content)) {
+      try fit([0, 0, 0, 0, 0, 0, 0, 0] + far.suffix(4) + [0, 480, 0, 480], .projective)
+    }
+    #expect(throws: FitError.repeated(1, 3, .canvas)) {
+      try fit(far + [0, 480, 0, 480, 640, 480, 640, 0], .projective)
+    }
+    // A mirror image is a view from behind, and a point twice counts twice.
+    try fit([0, 0, 640, 0, 640, 0, 0, 0, 640, 480, 0, 480, 0, 480, 640, 480], .projective)
+    try fit(far + far.prefix(4) + [640, 480, 640, 480, 0, 480, 9, 480], .projective)
     // Six points of a circle.
     let circle = (0..<6).flatMap { step -> [Double] in
       let angle = Double(step)

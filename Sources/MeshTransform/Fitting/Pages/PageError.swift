@@ -16,6 +16,8 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
   case opposite(PageOutline.Edge, PageOutline.Edge)
   /// Corners in the order of a mirror image.
   case mirrored
+  /// A corner within the triangle of the others.
+  case inside(Corner)
   /// Corners that lie on one line.
   case flat
   /// A number that is not above 0.
@@ -61,6 +63,8 @@ public enum PageError: Error, Hashable, Sendable, CustomStringConvertible {
       "the points of \(a.rawValue) and \(b.rawValue) run in opposite directions; list both \(a.direction)"
     case .mirrored:
       "the edges are those of a mirror image; exchange left and right, or top and bottom, as they are on the upright page"
+    case .inside(let corner):
+      "the corner at the \(corner.rawValue) lies within the triangle of the others; correct it"
     case .flat: "the corners lie on one line; correct them"
     case .amount(let name, let value): "\(name) is \(value.shortText); use a number above 0"
     case .noCylinder:

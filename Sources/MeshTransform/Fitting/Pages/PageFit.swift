@@ -97,7 +97,9 @@ public struct PageFit: Sendable {
       // The aspect of a flat page with the same corners.
       let flat = Self.cylinder(edges.withoutPoints, options, unit)
       aspect = options.aspect ?? flat?.aspect ?? edges.aspect
-      guard let patch = CoonsPage(edges, aspect: aspect) else { throw .flat }
+      guard let patch = CoonsPage(edges, aspect: aspect) else {
+        throw edges.cornerInside.map(PageError.inside) ?? .flat
+      }
       (model, surface, focalLength) = (.coons, patch, nil)
     }
     (error, worst) = (cylinder.map { $0.error * unit }, cylinder.map { $0.worst * unit })
@@ -177,6 +179,15 @@ extension PageEdges {
     return PageEdges(
       top: scaled(top), bottom: scaled(bottom), left: scaled(left), right: scaled(right),
       lines: lines.map(scaled))
+  }
+
+  /// The corner at which the outline turns back: it lies within the triangle of the others.
+  fileprivate var cornerInside: PageError.Corner? {
+    let corners = [top[0], top[top.count - 1], bottom[bottom.count - 1], bottom[0]]
+    return corners.indices.first { index in
+      let corner = corners[index]
+      return (corner - corners[(index + 3) % 4]).cross(corners[(index + 1) % 4] - corner) <= 0
+    }.map { PageError.Corner.allCases[$0] }
   }
 
   /// The corners alone.
