@@ -184,6 +184,8 @@ mistakes = [
     ("color without its sign", f"{render} --background ff8800 {out}", 64, ["ff8800", "#"]),
     ("size with a unit", f"render --text a --font-size 12pt {out}", 64, ["'12pt'", "--font-size", "without pt: 12"]),
     ("unknown effort", f"{render} --compression best {out}", 64, ["'best'", "balanced"]),
+    ("steps without a mesh", f"{render} --subdivision-steps 1 {out}", 64, ["--subdivision-steps", "add --mesh or --displace"]),
+    ("inverse of a morph", "animate in.png --from wave --to genie --inverse -o new.gif", 64, ["--inverse", "not to the meshes of --from and --to"]),
     ("steps in words", f"{render} --mesh wave --subdivision-steps two {out}", 64, ["'two'", "auto"]),
     ("name too long", f"render {'x' * 300}.png {out}", 66, ["no such file"]),
     ("output name too long", f"{render} -o {'x' * 300}.png", 73, ["too long", "shorten"]),

@@ -97,6 +97,23 @@ struct AnimateMotionTests {
     #expect(try self.run(arguments + ["--fps", "2", "--quiet"]).words.isEmpty)
   }
 
+  /// The mesh of the layer and both ends of its motion, or the preset whose parameter changes.
+  @Test(arguments: [("wave", "genie", 3), ("wave", "wave:amplitude=0.2", 1)])
+  func flagsOfAMeshApplyToBothEnds(_ from: String, _ to: String, _ count: Int) throws {
+    let run = try Tool.start(
+      [
+        "animate", "in.png", "--from", from, "--to", to, "--subdivision-steps", "1", "--replicate-edges",
+        "--face-interpolation", "bilinear", "--print-scene",
+      ], in: folder
+    ).wait()
+    #expect(run.code == 0, "\(run.words)")
+    for words in [
+      "\"subdivisionSteps\": 1", "\"replicatesEdges\": true", "\"faceInterpolation\": \"bilinear\"",
+    ] {
+      #expect(run.text.ranges(of: words).count == count, "\(words)")
+    }
+  }
+
   @Test func layersOfScenesAreNamed() throws {
     try folder.write(
       """
@@ -142,6 +159,7 @@ struct AnimateMotionTests {
     (["in.png", "--still", "--duration", "1s"], "--mesh"),
     (["in.png", "--motion", "--animate", "opacity 0..1 1s"], "--mesh"),
     (["in.png", "--from", "flat", "--to", "flag", "--still"], "--from"),
+    (["in.png", "--from", "flat", "--to", "flag", "--inverse"], "not to the meshes of --from and --to"),
     (["in.png", "--mesh", "flag", "--motion", "--animate", "phase 0..1 1s"], "mesh.phase"),
     (["in.png", "--mesh", "flag", "--still"], "nothing moves"),
     (["in.png", "--mesh", "flag", "--still", "--timing", "ease", "--duration", "1s"], "--timing"),

@@ -197,7 +197,7 @@ extension Animate {
         by: MorphEnd.Reader(
           layerSize: content.size, placement: mesh.placement.placement, limits: limits,
           isLenient: mesh.lenient, warn: verbosity.warn),
-        length: length, timing: timing)
+        settings: mesh.settings, length: length, timing: timing)
       file.layers[0].mesh = morph.mesh
       file.layers[0].animations = morph.animations
       hasOwnMotion = true

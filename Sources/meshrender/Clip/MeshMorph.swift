@@ -12,19 +12,25 @@ struct MeshMorph {
   /// - Parameters:
   ///   - from, to: presets with their parameters, files, or `flat`, the flat shape of the other one.
   ///   - reader: makes their meshes.
+  ///   - settings: those of flags, for the meshes of both ends.
   init(
-    from: String, to: String, by reader: MorphEnd.Reader, length: Double?, timing: TimingFunction?
+    from: String, to: String, by reader: MorphEnd.Reader, settings: MeshSettings, length: Double?,
+    timing: TimingFunction?
   ) throws(Failure) {
     var (start, end) = (try MorphEnd(from, option: "--from"), try MorphEnd(to, option: "--to"))
     if case .preset(let a) = start, case .preset(let b) = end, a.name == b.name, Self.isSmooth(a, b) {
       // Interpolating parameters is more accurate than interpolating vertices linearly.
-      mesh = MeshDescription(.preset(a.name, a.values))
+      mesh = MeshDescription(.preset(a.name, a.values), settings: settings)
       animations = try Self.changes(from: a, to: b, length: length, timing: timing)
       ends = [try reader.mesh(start), try reader.mesh(end)].compactMap(\.self)
       return
     }
     MorphEnd.useCommonGrid(&start, &end)
-    ends = try Self.meshes(start, end, reader)
+    ends = try Self.meshes(start, end, reader).map { mesh in
+      var mesh = mesh
+      settings.apply(to: &mesh)
+      return mesh
+    }
     mesh = MeshDescription(.inPlace(ends[0]))
     animations = [DefaultMotion.bending(from: ends[0], to: ends[1], length: length, timing: timing)]
   }

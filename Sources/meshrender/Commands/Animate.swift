@@ -93,6 +93,7 @@ struct Animate: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingC
       throw ValidationError("--from and --to replace --mesh; use --mesh, or both of them.")
     }
     try mapConvention.requireMap(mesh.mesh)
+    try mesh.requireMesh(isMorph: motion.from != nil)
     try mesh.placement.requireFile(among: [mesh.mesh, motion.from, motion.to])
     try viewing.validate(
       output: output.output, prints: output.prints,

@@ -100,6 +100,7 @@ struct MapCommand: BatchCommand, ThreadedCommand, SandboxedCommand, ReadingComma
       throw ValidationError(
         "Both the image and the mesh are read from standard input; use a file for one of them.")
     }
+    try mesh.requireMesh()
     try mesh.placement.requireFile(among: [mesh.mesh])
   }
 

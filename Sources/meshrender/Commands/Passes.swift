@@ -85,6 +85,7 @@ struct PassesCommand: BatchContentCommand, ThreadedCommand, SandboxedCommand, Re
       throw ValidationError("--from and --to replace --mesh; use --mesh, or both of them.")
     }
     try mapConvention.requireMap(mesh.mesh)
+    try mesh.requireMesh(isMorph: motion.from != nil)
     try mesh.placement.requireFile(among: [mesh.mesh, motion.from, motion.to])
     if frames.isGiven {
       if let problem = output.names.problemOfNumber {

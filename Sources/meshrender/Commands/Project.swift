@@ -127,6 +127,7 @@ struct Project: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingC
       try OutputEnding.require(
         [".jsonl", ".ndjson", ".json", ".csv", ".tsv"], of: output, for: "a list of points")
     }
+    try mesh.requireMesh(isMorph: motion.from != nil)
     try mesh.placement.requireFile(among: [mesh.mesh, motion.from, motion.to])
   }
 

@@ -83,6 +83,7 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
         "Both the image and the mesh are read from standard input; use a file for one of them.")
     }
     try mapConvention.requireMap(mesh.mesh)
+    try mesh.requireMesh()
     try mesh.placement.requireFile(among: [mesh.mesh])
     try viewing.validate(
       output: output.output, prints: output.prints,

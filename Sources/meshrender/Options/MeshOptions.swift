@@ -93,7 +93,17 @@ struct MeshOptions: ParsableArguments {
     if given.count > 1 {
       throw ValidationError("\(given[0].0) and \(given[1].0) are both a mesh; keep one.")
     }
+  }
+
+  /// Checks that there is a mesh for the flags that apply to one.
+  /// - Parameter isMorph: whether the meshes are those of `--from` and `--to`, which get all settings.
+  func requireMesh(isMorph: Bool = false) throws {
     guard mesh == nil, displace == nil else { return }
+    if isMorph {
+      guard inverse else { return }
+      throw ValidationError(
+        "--inverse applies to --mesh and --displace, not to the meshes of --from and --to; remove it.")
+    }
     for (flag, isGiven) in [
       ("--replicate-edges", replicateEdges), ("--inverse", inverse),
       ("--subdivision-steps", subdivisionSteps != nil),
@@ -226,7 +236,7 @@ struct MeshOptions: ParsableArguments {
     }
   }
 
-  private var settings: MeshSettings {
+  var settings: MeshSettings {
     MeshSettings(
       replicatesEdges: replicateEdges ? true : nil, subdivisionSteps: subdivisionSteps?.count,
       faceInterpolation: faceInterpolation)
