@@ -99,6 +99,30 @@ struct ConvertTests {
       arguments: ["convert", "smooth.json", "s.glb", "--subdivision-steps", "20"])
   }
 
+  /// A preset is made for a layer of --size, whatever the format, and for that of --image in glTF.
+  @Test func presetsHaveTheProportionsOfTheSize() throws {
+    let folder = try folder()
+    let printed = try Tool.run("render", "in.png", "--mesh", "swirl:angle=60", "--print-mesh", in: folder)
+    #expect(printed.code == 0 && !printed.output.isEmpty, "\(printed.words)")
+    for (file, flags) in [
+      ("wide.json", ["--size", "16x9"]), ("square.json", []), ("size.glb", ["--size", "16x9"]),
+      ("image.glb", ["--image", "in.png"]), ("square.glb", ["--image", "in.png", "--size", "9x9"]),
+      ("wide.obj", ["--size", "16x9"]), ("wide.camesh", ["--size", "16x9"]),
+    ] {
+      let run = try Tool.start(["convert", "swirl:angle=60", file] + flags, in: folder).wait()
+      #expect(run.code == 0, "\(file): \(run.words)")
+    }
+    #expect(try folder.bytes("wide.json") == printed.output)
+    #expect(try folder.bytes("square.json") != printed.output)
+    for name in ["size", "image", "square"] {
+      let size = name == "square" ? "9x9" : "16x9"
+      let run = try Tool.run("convert", "\(name).glb", "\(name).obj", "--size", size, in: folder)
+      #expect(run.code == 0, "\(name): \(run.words)")
+    }
+    #expect(try folder.bytes("size.obj") == folder.bytes("image.obj"))
+    #expect(try folder.bytes("size.obj") != folder.bytes("square.obj"))
+  }
+
   struct Fault: Sendable, CustomTestStringConvertible {
     let code: Int32, arguments: [String], part: String
     init(_ code: Int32, _ arguments: String..., says part: String) {
@@ -119,6 +143,7 @@ struct ConvertTests {
       64, "m.json", "out.data", "--xy", "unit", "--aspect", "2", says: "--aspect applies only to --xy aspect"),
     Fault(64, "m.json", "out.obj", "--xy", "unit", says: "--xy and --aspect apply only to warp meshes"),
     Fault(64, "m.json", "out.obj", "--image", "in.png", says: "use a .glb or .gltf output"),
+    Fault(64, "m.json", "out.json", "--size", "4x3", says: "--size"),
     Fault(64, "m.json", "out.obj", "--subdivision-steps=-1", says: "use 0 or more"),
     Fault(64, "m.json", "out.glb", "--size", "0x3", says: "--size"),
     Fault(64, "m.json", "out.obj", "--max-vertices", "0", says: "--max-vertices is 0"),

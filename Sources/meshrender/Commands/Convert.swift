@@ -114,7 +114,7 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
           throw ValidationError("A binary file is not written to a terminal; use a file or a pipe.")
         }
       } else if !isInput {
-        try surface.refuse(except: placement.placement.fit != .none || readsSurface)
+        try surface.refuse(except: placement.placement.fit != .none || readsSurface || dependsOnSize)
       }
     }
     if isPreset { try placement.requireFile(among: [input]) }
@@ -123,6 +123,8 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   /// With --from the input is a file, whatever its name.
   private var isPreset: Bool { from == nil && !MeshArgument.namesFile(input) }
+  /// Whether the mesh is made for a layer of --size: a preset or measurements, but not a map.
+  private var dependsOnSize: Bool { isPreset && !MeshArgument.namesMap(input) }
   private var sourceFormat: MeshFormat { from ?? MeshFormat(path: MorphShape.path(of: input)) ?? .json }
   private var readsSurface: Bool { !isPreset && sourceFormat.isSurface }
   private var targetFormat: MeshFormat { to ?? MeshFormat(path: output) ?? .json }
@@ -131,7 +133,7 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
   func run() throws {
     let source: MeshArgument = isPreset ? try MeshArgument(input) : try .file(input, option: nil)
     let layerSize =
-      try placement.fitMesh == nil && !readsSurface
+      try placement.fitMesh == nil && !readsSurface && !dependsOnSize
       ? surface.size?.size ?? Size(1, 1) : surface.options().layerSize
     var mesh = try source.load(layerSize: layerSize) { file, shape throws(Failure) in
       try MeshInput.mesh(

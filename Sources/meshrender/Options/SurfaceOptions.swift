@@ -10,8 +10,8 @@ struct SurfaceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The layer's size in points, which defines the proportions of the surface, and of a mesh that is read from glTF or "
-        + "fitted by --fit-mesh. Default: the image's, else 1x1.",
+      "The layer's size in points, which defines the proportions of the surface, of a preset, and of a mesh that is read "
+        + "from glTF or fitted by --fit-mesh. Default: the image's, else 1x1.",
       valueName: "WxH"))
   var size: LayerSize?
 
