@@ -48,6 +48,8 @@ struct EffectTests {
 
   @Test(arguments: [
     ("in.png", ["--transform", "translate(99)"], "nothing is on the canvas; try --fit\n"),
+    ("clear.png", [], "everything on the canvas is transparent"),
+    ("clear.png", ["--fit"], "everything on the canvas is transparent\n"),
     ("clear.png", ["--mesh", "wave"], "everything on the canvas is transparent"),
     ("clear.png", ["--mesh", "wave", "--fit"], "everything on the canvas is transparent\n"),
     ("clear.png", ["--mesh", "wave", "--size", "400x400"], "everything on the canvas is transparent\n"),

@@ -7,6 +7,7 @@ struct StrictTests {
   init() throws {
     folder = try Folder()
     try folder.writePicture(8, 6, alpha: 99, to: "in.png")
+    try folder.writePicture(8, 6, alpha: 0, to: "clear.png")
     try folder.write(
       #"{"canvas": {"size": [8, 6]}, "layers": [{"contents": {"text": "a", "font": "Nonesuch"}, "position": [4, 3]}]}"#,
       to: "scene.json")
@@ -25,6 +26,9 @@ struct StrictTests {
     ("animate scene.json --duration 0.1 -o out.apng", "the font family 'Nonesuch' is not installed"),
     ("animate --text a --font Nonesuch --mesh wave --duration 0.1 -o f-%02d.png", "is not installed"),
     ("render in.png --mesh wave --transform translate(99) -o out.png", "the picture is empty"),
+    ("render --text a --color transparent -o out.png", "the picture is empty"),
+    ("render clear.png --fit -o out.png", "the picture is empty"),
+    ("render clear.png -o out.webp", "the picture is empty"),
     ("render in.png --mesh wave -o out.jpg", "JPEG does not support transparency"),
     ("render in.png --mesh wave --size 4200x4200 -o out.jpg", "JPEG does not support transparency"),
     (

@@ -61,6 +61,7 @@ extension Render {
     if prepared.isPassthrough, let passthrough = scene.passthroughImage {
       // A device that is named has to be there, even though it draws nothing.
       if drawing.device != .automatic { _ = try opened.renderer() }
+      warn(ofBlank: prepared, isBlank: passthrough.isBlank)
       return passthrough
     }
     let isBanded = output.writesBands(of: size, limit: options.limits.canvasArea)
@@ -140,6 +141,17 @@ extension PreparedPicture {
 }
 
 extension Image {
-  /// True when every pixel is transparent black.
-  var isBlank: Bool { bytes.allSatisfy { $0 == 0 } }
+  /// True when every pixel is transparent.
+  var isBlank: Bool {
+    switch alpha {
+    case .opaque: false
+    // A color is 0 where alpha is.
+    case .premultiplied: bytes.allSatisfy { $0 == 0 }
+    case .straight:
+      // The last channel of each pixel.
+      stride(from: 3 * depth.rawValue / 8, to: bytes.count, by: depth.bytesPerPixel).allSatisfy { first in
+        bytes[first..<first + depth.rawValue / 8].allSatisfy { $0 == 0 }
+      }
+    }
+  }
 }
