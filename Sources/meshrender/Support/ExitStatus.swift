@@ -18,7 +18,8 @@ struct ExitStatus {
         code: 130, name: "interrupted", summary: "SIGINT ended the run: 128 plus the signal number."),
       ExitStatus(
         code: 141, name: "closed pipe",
-        summary: "The reader of standard output closed it, as head does."),
+        summary: "The reader of standard output closed it, as head does, while a text was written; "
+          + "for files such as pictures it is 74."),
       ExitStatus(code: 143, name: "terminated", summary: "SIGTERM ended the run."),
     ]
 
