@@ -13,6 +13,10 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
       point one line of JSON: the hits from front to back, each with its layer, the point in layer points \
       and in its unit space, the mesh's face, and the depth (larger is nearer). Only the front one without --all.
 
+      The depth is z / w of the top-level layer on the canvas, in points: 125 where the layer is 100 points before the \
+      canvas under perspective(500px). Sublayers have the depth of their top-level layer. The pass 'depth' of \
+      'meshrender passes' is z before perspective, 100.
+
       EXAMPLES
         meshrender new buttons.json
         meshrender hit buttons.json 480,330
