@@ -14,7 +14,8 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
     discussion: """
       Exits with 0 when the file can be drawn, even with warnings, and with 65 when it cannot. A scene is checked with \
       its images, texts and meshes, and at several times if it moves. Faults are the errors of 'meshrender render' \
-      with the same limits; warnings are those that 'meshrender render --strict' turns into errors.
+      with the same limits; warnings are those that 'meshrender render --strict' turns into errors, except those about \
+      the picture, which is not drawn, such as an empty one.
 
       EXAMPLE
         echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0],
