@@ -176,7 +176,8 @@ import Testing
     #expect(error(nested(100_000, ""))?.problem.contains("64 layers deep") == true)
     let mesh = "\"mesh\": {\"preset\": \"fold\"}, "
     #expect(error(nested(16, mesh)) == nil)
-    #expect(error(nested(17, mesh))?.problem.contains("nested inside 16 others") == true)
+    let problem = error(nested(17, mesh))?.problem
+    #expect(problem?.contains("nested inside 16 others, the limit; remove one of them") == true)
     #expect(error("{\"canvas\": " + String(repeating: "[", count: 1_000_000))?.path == "canvas")
   }
 

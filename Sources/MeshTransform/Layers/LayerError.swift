@@ -63,8 +63,7 @@ extension LayerError.Problem: CustomStringConvertible {
     case .tooDeep(let limit):
       "it is nested more than \(limit) layers deep, the limit; nest fewer layers"
     case .tooManyNestedMeshes(let limit):
-      "its mesh is nested inside \(limit) others, the limit; "
-        + "remove one of them or raise the limit"
+      "its mesh is nested inside \(limit) others, the limit; remove one of them"
     case .tooManyNestedShadows(let limit):
       "its shadow is nested inside \(limit) others, the limit; remove one of them"
     case .tooManyNestedBacks(let limit):
