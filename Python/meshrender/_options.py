@@ -127,7 +127,7 @@ class _RenderAnimatePassesProject(TypedDict, total=False):
     #: The text's color, as in CSS. Default: black.
     color: str
 
-    #: An outline around the letters of the text: width=3,color=white, with the width in points.
+    #: An outline around the letters of the text: width=3,color=white, with the width in points, at most the font size.
     outline: str
 
     #: The width at which lines of text break, in points.

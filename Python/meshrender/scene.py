@@ -305,7 +305,7 @@ class Outline(SceneObject):
     """An outline around letters.
 
     Attributes:
-        width: The reach beyond the letters (points, 0...1000). Default: 1.
+        width: The reach beyond the letters, at most the font size (points, 0...1000). Default: 1.
         color: The color of the line. Default: #ffffff.
     """
 

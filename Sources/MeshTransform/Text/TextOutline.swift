@@ -10,7 +10,9 @@ public struct TextOutline: Hashable, Sendable {
   public init(width: Double = 1, color: Color = .white) { (self.width, self.color) = (width, color) }
 
   package static let properties: [Property<TextOutline>] = [
-    Property("width", .number(\.width, NumberRange(widths, .points)), "the reach beyond the letters"),
+    Property(
+      "width", .number(\.width, NumberRange(widths, .points)),
+      "the reach beyond the letters, at most the font size"),
     Property("color", .color(\.color), "the color of the line"),
   ]
 

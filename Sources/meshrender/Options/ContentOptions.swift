@@ -39,7 +39,7 @@ struct ContentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "An outline around the letters of the text: width=3,color=white, with the width in points.",
+      "An outline around the letters of the text: width=3,color=white, with the width in points, at most the font size.",
       valueName: "properties"))
   var outline: String?
 
