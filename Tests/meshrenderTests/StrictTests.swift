@@ -11,6 +11,11 @@ struct StrictTests {
     try folder.write(
       #"{"canvas": {"size": [8, 6]}, "layers": [{"contents": {"text": "a", "font": "Nonesuch"}, "position": [4, 3]}]}"#,
       to: "scene.json")
+    // Both ends are the same matrix.
+    try folder.write(
+      #"{"canvas": {"size": [8, 6]}, "layers": [{"bounds": [0, 0, 4, 2], "position": [4, 3], "backgroundColor": "red", "#
+        + #""animations": [{"keyPath": "transform", "from": "rotate(0deg)", "to": "rotate(360deg)", "duration": 1}]}]}"#,
+      to: "turn.json")
     // A gap between its points is an anomaly.
     try folder.write(
       #"{"vertices": [[0,0,0,0,0],[1,0,1,0,0],[1,1,1,1,0],[0,1,0,1,0],[0.5,0.5,9,9,0]], "faces": [[0,1,2,3]]}"#,
@@ -36,6 +41,7 @@ struct StrictTests {
       "all frames are empty"
     ),
     ("animate in.png --mesh wave --transform translate(99) --sheet 2x1 -o out.png", "all frames are empty"),
+    ("animate turn.json -o out.apng", "for full turns animate transform.rotation.z from 0deg to 360deg"),
     ("map in.png --mesh wave --transform translate(99) -o out.npy", "the map is empty"),
     ("convert bent.json out.obj", "cannot store"),
     ("validate mesh.json", "vert"),

@@ -33,13 +33,19 @@ final class FrameRenderer {
   ///
   /// - `fits`: whether the canvas contains everything that is drawn.
   /// - `moves`: whether the frames are meant to differ.
-  func contentWarning(fits: Bool, moves: Bool) -> String? {
+  /// - `hasWholeTurn`: whether an animation goes from a transform to the same one.
+  func contentWarning(fits: Bool, moves: Bool, hasWholeTurn: Bool) -> String? {
     guard drawnCount > 0 else { return nil }
     if !hasVisibleFrame {
       guard let reason = lastScene?.reasonForBlankness(fits: fits) else { return nil }
       return "all frames are empty: \(reason)"
     }
     guard moves, drawnCount > 1, commonHash != nil else { return nil }
+    if hasWholeTurn {
+      return
+        "all frames are the same picture: both ends of an animation are the same transform; for full turns animate "
+        + "transform.rotation.z from 0deg to 360deg"
+    }
     return
       "all frames are the same picture; motion in depth shows only with a --light, or with a --transform such as "
       + "\"perspective(800) rotateX(-45deg)\""
@@ -110,6 +116,23 @@ final class FrameRenderer {
       commonHash = nil
     }
     return image
+  }
+}
+
+extension AnimatedScene {
+  /// Whether both ends of an animation are the same transform, as those of rotate(0deg) to rotate(360deg).
+  var hasWholeTurn: Bool { animations.values.contains { $0.contains(where: \.isWholeTurn) } }
+}
+
+extension Animation {
+  fileprivate var isWholeTurn: Bool {
+    switch action {
+    case .change(_, let ends), .spring(_, let ends, _):
+      guard case .transform(let from) = ends.from, case .transform(let to) = ends.to else { return false }
+      return (0..<4).allSatisfy { row in (0..<4).allSatisfy { abs(from[row, $0] - to[row, $0]) < 1e-9 } }
+    case .group(let children): return children.contains(where: \.isWholeTurn)
+    case .keyframes, .gestures: return false
+    }
   }
 }
 

@@ -178,7 +178,9 @@ struct Animate: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingC
     try verbosity.requireNoWarning()
     // Warns of the frames before their file is published.
     let check = { () throws(Failure) in
-      if let warning = frameRenderer.contentWarning(fits: made.file.canvas.fit, moves: clip.motion.animates) {
+      if let warning = frameRenderer.contentWarning(
+        fits: made.file.canvas.fit, moves: clip.motion.animates, hasWholeTurn: clip.animated.hasWholeTurn)
+      {
         verbosity.warn(warning)
       }
       try verbosity.requireNoWarning()
