@@ -87,12 +87,15 @@ struct LayerOrderTests {
     var random = SplitMix64(seed: UInt64(count))
     var cards: [Card] = []
     for index in 0..<count {
-      let (x, y) = (Int.random(in: 0...50, using: &random), Int.random(in: 0...50, using: &random))
-      // Half of them are far behind the others.
+      // Half of them are far behind the others. Of few, each lies behind one that comes before it in the list, and near ones
+      // lie apart.
+      let (place, step) = (index / 2, index % 2 * 3)
+      let x = count <= 32 ? place % 4 * 16 + step : Int.random(in: 0...50, using: &random)
+      let y = count <= 32 ? place / 4 * 16 + step : Int.random(in: 0...50, using: &random)
       let z = Double(index % 2 * 5000 + index)
       cards.append(Card(x: x, y: y, z: z, pixel: Pixel(UInt8(index), UInt8(255 - index), 128, 255)))
     }
-    cards.shuffle(using: &random)
+    if count <= 32 { cards.sort { $0.z > $1.z } } else { cards.shuffle(using: &random) }
     let layers = cards.map { card in
       let color = SIMD4<Double>(card.pixel) / 255
       let frame = Rect(Double(card.x), Double(card.y), 14, 14)
