@@ -6,7 +6,8 @@ Mesa's machine code and all threads; that of W1 is a whole process. A run is rep
 before, since the second and the third one still fill Mesa's caches. Programs must be stripped, since Valgrind stops at Swift's
 debug information. Both matrix programs are built from this folder's Benchmarks/matrix.
 Usage: Benchmarks/matrix.sh --sample 60 --list | Benchmarks/matrix-counts.py --before-binary PATH --before-tool PATH
-       [--binary PATH] [--tool PATH] [--jobs N] [--limit PERCENT]
+       [--binary PATH] [--tool PATH] [--jobs N] [--limit PERCENT] [--caches FOLDER]
+--caches keeps Mesa's caches for later runs, which then need fewer runs of a cell.
 Exits with 1 where a cell takes more than --limit percent more instructions than before. Needs valgrind and the Python
 that Benchmarks/peers/environment.sh makes.
 """
@@ -40,7 +41,7 @@ def counted(command, environment, folder):
 
 
 def settled(run):
-    """What a run takes once its caches are filled."""
+    """What a run takes once its caches are filled, by the driver's threads some time after it needed what they hold."""
     counts = [run()]
     while len(counts) < MOST_RUNS:
         counts.append(run())
@@ -49,11 +50,12 @@ def settled(run):
     return min(counts)
 
 
-def instructions(cell, binary, tool, python, folder, inputs):
+def instructions(cell, binary, tool, python, caches, folder):
     """The instructions of a frame of the cell, or of the whole process of W1."""
     work, *_, width = cell.split(",")
+    inputs = folder.parent
     image = inputs / f"in-{int(width) * 9 // 16}.png"
-    environment = {**os.environ, "MESA_SHADER_CACHE_DIR": str(folder), "XDG_CACHE_HOME": str(folder)}
+    environment = {**os.environ, "MESA_SHADER_CACHE_DIR": str(caches), "XDG_CACHE_HOME": str(caches)}
     output = folder / cell
     output.mkdir()
     if work in ("W1", "pipe"):
@@ -71,7 +73,7 @@ def instructions(cell, binary, tool, python, folder, inputs):
 
     short, long = frames_of(cell)
     first = settled(lambda: run(short))
-    return (run(long) - first) / (long - short)
+    return (settled(lambda: run(long)) - first) / (long - short)
 
 
 def main():
@@ -82,6 +84,7 @@ def main():
     parser.add_argument("--before-tool", type=Path, required=True)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--limit", type=float, default=2)
+    parser.add_argument("--caches", type=Path)
     options = parser.parse_args()
     builds = {"now": [options.binary.absolute(), options.tool.absolute()], "before": [options.before_binary.absolute(), options.before_tool.absolute()]}
     python = (HERE.parent / subprocess.run([HERE / "peers/environment.sh"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()).absolute()
@@ -90,11 +93,13 @@ def main():
         inputs = Path(temporary)
         for side in {int(cell.split(",")[-1]) * 9 // 16 for cell in cells}:
             subprocess.run([python, HERE / "peers/make_image.py", inputs / f"in-{side}.png", str(side)], check=True)
+        caches = options.caches.absolute() if options.caches else inputs
         for name in builds:
             (inputs / name).mkdir()
+            (caches / f"cache-{name}").mkdir(parents=True, exist_ok=True)
 
         def count(cell):
-            now, before = (instructions(cell, *builds[name], python, inputs / name, inputs) for name in ("now", "before"))
+            now, before = (instructions(cell, *builds[name], python, caches / f"cache-{name}", inputs / name) for name in ("now", "before"))
             print(f"{cell} {before / 1e6:.1f} {now / 1e6:.1f} {now / before:.4f}", file=sys.stderr, flush=True)
             return now / before, before, now, cell
 
