@@ -28,7 +28,7 @@ MOST_RUNS = 6
 def frames_of(cell):
     """The lengths of the two runs: a frame of a large picture takes many seconds here."""
     work, *_, width = cell.split(",")
-    return (1, 3) if int(width) > 1280 or work == "W3" else (2, 8)
+    return (2, 6) if int(width) > 1280 or work == "W3" else (2, 8)
 
 
 def counted(command, environment, folder):
@@ -41,7 +41,7 @@ def counted(command, environment, folder):
 
 
 def settled(run):
-    """What a run takes once its caches are filled, by the driver's threads some time after it needed what they hold."""
+    """The instructions of a run with filled caches, which the driver's threads fill late."""
     counts = [run()]
     while len(counts) < MOST_RUNS:
         counts.append(run())

@@ -1,8 +1,8 @@
 // A frame's time in one cell of the matrix of pictures. Run: Benchmarks/matrix.sh
-// Usage: matrix WORK,TILT,MESH,LIGHT,WIDTH IN.png FOLDER, which prints a frame's milliseconds and the peak memory in
-// MiB, and writes the eighth frame to FOLDER/last.png; or with "plain" behind it the same by the plain path: 4 samples
-// everywhere where the work is antialiased, every face, and light in every pixel; or with a number behind it so many
-// frames, whose instructions can be counted, and no last one.
+// Usage: matrix WORK,TILT,MESH,LIGHT,WIDTH IN.png FOLDER [plain | FRAMES]
+// Prints a frame's milliseconds and the peak memory in MiB, and writes the eighth frame to FOLDER/last.png.
+//   plain   draws by the plain path: 4 samples everywhere where the work is antialiased, every face, light in every pixel
+//   FRAMES  draws this number of frames, for a count of instructions, and writes no picture
 import Dispatch
 import GLRenderer
 import Glibc

@@ -81,7 +81,7 @@ struct LayerOrderTests {
     }
   }
 
-  /// Of many layers the nearest is seen, in any order of the list and at any distance of one from another.
+  /// The nearest of many layers hides the others. The order of the list and the distances between layers do not matter.
   @Test(arguments: [4, 8, 9, 12, 30, 40, 64, 200], [1, nil])
   func theNearestOfManyIsSeen(_ count: Int, samples: Int?) throws {
     var random = SplitMix64(seed: UInt64(count))

@@ -1,7 +1,7 @@
 import RenderGraph
 
 /// The cost of a picture with several samples a pixel. The unit is a pixel with one sample: 30 ns of one core on llvmpipe
-/// (`Benchmarks/frames.sh --works W2`). On GPUs, limits of their own tell which edges are drawn apart (`EdgeLimits`).
+/// (`Benchmarks/frames.sh --works W2`). On GPUs, `EdgeLimits` selects the edges that are drawn apart.
 ///
 /// Measured with the same script and `Benchmarks/matrix.sh`: a triangle takes half a microsecond, in the picture and in each
 /// screen tile that is drawn again; such a tile takes 15 microseconds besides, and more with more samples. What three
