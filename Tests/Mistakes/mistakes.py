@@ -186,6 +186,8 @@ mistakes = [
     ("unknown effort", f"{render} --compression best {out}", 64, ["'best'", "balanced"]),
     ("steps without a mesh", f"{render} --subdivision-steps 1 {out}", 64, ["--subdivision-steps", "add --mesh or --displace"]),
     ("inverse of a morph", "animate in.png --from wave --to genie --inverse -o new.gif", 64, ["--inverse", "not to the meshes of --from and --to"]),
+    ("displacement of a morph", "animate in.png --from wave --to genie --displace in.png:x=4 -o new.gif", 64, ["--displace", "not to the meshes of --from and --to"]),
+    ("a mesh beside a morph", "project in.png --points in.png --from wave --to genie --undistort lens.json", 64, ["--from and --to replace --undistort"]),
     ("steps in words", f"{render} --mesh wave --subdivision-steps two {out}", 64, ["'two'", "auto"]),
     ("name too long", f"render {'x' * 300}.png {out}", 66, ["no such file"]),
     ("output name too long", f"{render} -o {'x' * 300}.png", 73, ["too long", "shorten"]),

@@ -160,6 +160,11 @@ struct AnimateMotionTests {
     (["in.png", "--motion", "--animate", "opacity 0..1 1s"], "--mesh"),
     (["in.png", "--from", "flat", "--to", "flag", "--still"], "--from"),
     (["in.png", "--from", "flat", "--to", "flag", "--inverse"], "not to the meshes of --from and --to"),
+    (
+      ["in.png", "--from", "flat", "--to", "flag", "--displace", "in.png:x=4"],
+      "not to the meshes of --from and --to"
+    ),
+    (["in.png", "--from", "flat", "--to", "flag", "--mesh", "flag"], "replace --mesh"),
     (["in.png", "--mesh", "flag", "--motion", "--animate", "phase 0..1 1s"], "mesh.phase"),
     (["in.png", "--mesh", "flag", "--still"], "nothing moves"),
     (["in.png", "--mesh", "flag", "--still", "--timing", "ease", "--duration", "1s"], "--timing"),

@@ -89,9 +89,6 @@ struct Animate: BatchContentCommand, ThreadedCommand, SandboxedCommand, ReadingC
       throw ValidationError(
         "Two of the content, --from and --to are read from standard input; use files for all but one.")
     }
-    if motion.from != nil, mesh.mesh != nil {
-      throw ValidationError("--from and --to replace --mesh; use --mesh, or both of them.")
-    }
     try mapConvention.requireMap(mesh.mesh)
     try mesh.requireMesh(isMorph: motion.from != nil)
     try mesh.placement.requireFile(among: [mesh.mesh, motion.from, motion.to])

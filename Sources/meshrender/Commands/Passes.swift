@@ -81,9 +81,6 @@ struct PassesCommand: BatchContentCommand, ThreadedCommand, SandboxedCommand, Re
       throw ValidationError(
         "Both the image and the mesh are read from standard input; use a file for one of them.")
     }
-    if motion.from != nil, mesh.mesh != nil {
-      throw ValidationError("--from and --to replace --mesh; use --mesh, or both of them.")
-    }
     try mapConvention.requireMap(mesh.mesh)
     try mesh.requireMesh(isMorph: motion.from != nil)
     try mesh.placement.requireFile(among: [mesh.mesh, motion.from, motion.to])

@@ -98,18 +98,28 @@ struct MeshOptions: ParsableArguments {
   /// Checks that there is a mesh for the flags that apply to one.
   /// - Parameter isMorph: whether the meshes are those of `--from` and `--to`, which get all settings.
   func requireMesh(isMorph: Bool = false) throws {
+    if isMorph { return try refuseOtherMeshes() }
     guard mesh == nil, displace == nil else { return }
-    if isMorph {
-      guard inverse else { return }
-      throw ValidationError(
-        "--inverse applies to --mesh and --displace, not to the meshes of --from and --to; remove it.")
-    }
     for (flag, isGiven) in [
       ("--replicate-edges", replicateEdges), ("--inverse", inverse),
       ("--subdivision-steps", subdivisionSteps != nil),
       ("--face-interpolation", faceInterpolation != nil),
     ] where isGiven {
       throw ValidationError("\(flag) applies only to a mesh; add --mesh or --displace.")
+    }
+  }
+
+  /// Refuses what makes or changes another mesh than those of `--from` and `--to`.
+  private func refuseOtherMeshes() throws {
+    if mesh != nil {
+      throw ValidationError("--from and --to replace \(flag); use \(flag), or both of them.")
+    }
+    if displace != nil {
+      throw ValidationError("--displace applies to --mesh, not to the meshes of --from and --to; remove it.")
+    }
+    if inverse {
+      throw ValidationError(
+        "--inverse applies to --mesh and --displace, not to the meshes of --from and --to; remove it.")
     }
   }
 
