@@ -37,26 +37,31 @@ package struct EdgeSearch: GraphPass {
 }
 
 /// The targets whose edges are located on a device that draws several samples everywhere in little time: those with few
-/// triangles, none of them bent, and with short edges.
+/// triangles, fewer of bent meshes, and with short edges.
 package struct EdgeLimits: Hashable {
   /// The most triangles of a target.
   private let triangles: Int
+  /// The most triangles of its bent items, whose vertices are projected for the search, and which may hide edges.
+  private let bentTriangles: Int
   /// The length of edges in pixels that any target may have.
   private let length: Float
   /// The further length for each pixel of the target.
   private let lengthPerPixel: Float
 
-  package init(triangles: Int, length: Float, lengthPerPixel: Float) {
-    (self.triangles, self.length, self.lengthPerPixel) = (triangles, length, lengthPerPixel)
+  package init(triangles: Int, bentTriangles: Int = 0, length: Float, lengthPerPixel: Float) {
+    (self.triangles, self.bentTriangles) = (triangles, bentTriangles)
+    (self.length, self.lengthPerPixel) = (length, lengthPerPixel)
   }
 
-  /// Whether the items are few and unbent. The count ends where they are not.
+  /// Whether the items have few triangles. The count ends where they have more.
   func allow(_ groups: [DepthGroup]) -> Bool {
-    var count = 0
+    var (count, bent) = (0, 0)
     for group in groups {
       for command in group.commands {
-        count += command.item.surfaceCount * command.triangles.indices.count / 3
-        if count > triangles || !command.item.isFlat { return false }
+        let added = command.item.surfaceCount * command.triangles.indices.count / 3
+        count += added
+        if !command.item.isFlat { bent += added }
+        if count > triangles || bent > bentTriangles { return false }
       }
     }
     return true
