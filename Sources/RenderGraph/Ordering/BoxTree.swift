@@ -6,14 +6,14 @@ import MeshTransform
 /// Each node has four children. The boxes are in Morton order, so that the construction takes linear time for any boxes,
 /// and the nodes need no pointers. Each box has a value, and each node the largest value below it, so that a search for
 /// the largest value skips nodes with lower ones.
-struct BoxTree {
+package struct BoxTree {
   /// A node: the bounds of its boxes, and the largest of their values.
-  struct Node {
-    private(set) var low: SIMD3<Double>, high: SIMD3<Double>
-    fileprivate(set) var value: Double
+  package struct Node {
+    package private(set) var low: SIMD3<Double>, high: SIMD3<Double>
+    package fileprivate(set) var value: Double
 
     /// - `low`, `high`: x and y in canvas pixels, depth in points; infinite where they are unbounded.
-    init(_ low: SIMD3<Double>, _ high: SIMD3<Double>, value: Double) {
+    package init(_ low: SIMD3<Double>, _ high: SIMD3<Double>, value: Double) {
       (self.low, self.high, self.value) = (low, high, value)
     }
 
@@ -24,7 +24,7 @@ struct BoxTree {
 
     /// Whether the boxes have a point in common, or lie at most `margin` apart along each axis.
     @inline(__always)
-    func overlaps(_ low: SIMD3<Double>, _ high: SIMD3<Double>, margin: SIMD3<Double> = .zero) -> Bool {
+    package func overlaps(_ low: SIMD3<Double>, _ high: SIMD3<Double>, margin: SIMD3<Double> = .zero) -> Bool {
       all(self.low .<= high + margin) && all(low .<= self.high + margin)
     }
   }
@@ -38,7 +38,7 @@ struct BoxTree {
   private let levelStarts: [Int]
 
   /// The end of a search.
-  enum Outcome {
+  package enum Outcome {
     /// All nodes that qualify were visited.
     case complete
     /// The body ended the search.
@@ -50,7 +50,7 @@ struct BoxTree {
   /// - `count`: boxes have numbers from 0 to this.
   /// - `isMutable`: whether values change later; see ``raise(_:of:)``.
   /// - `box`: a box with its value; nil for an empty one, which is left out. Called three times for each number.
-  init(_ count: Int, isMutable: Bool = false, _ box: (Int) -> Node?) {
+  package init(_ count: Int, isMutable: Bool = false, _ box: (Int) -> Node?) {
     var (low, high) = (SIMD3<Double>(repeating: .infinity), SIMD3<Double>(repeating: -.infinity))
     var found = 0
     for number in 0..<count {
@@ -135,7 +135,7 @@ struct BoxTree {
   /// - `qualifies`: whether boxes in a node may be searched for. It is asked again before each visit.
   /// - `body`: receives the number of a box; true ends the search.
   @inline(__always)
-  func search(_ work: inout Int, where qualifies: (Node) -> Bool, _ body: (Int) -> Bool) -> Outcome {
+  package func search(_ work: inout Int, where qualifies: (Node) -> Bool, _ body: (Int) -> Bool) -> Outcome {
     if nodes.isEmpty { return .complete }
     // A node leaves at most three others waiting on each level: 16 levels are enough for 32-bit numbers.
     return withUnsafeTemporaryAllocation(of: Position.self, capacity: 64) { waiting in

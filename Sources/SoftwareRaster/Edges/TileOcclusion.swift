@@ -17,6 +17,12 @@ final class TileOcclusion {
     /// The depth group, and the rank in it: of two items in one plane, the one of higher rank lies in front.
     let group: Int, rank: Int
     let isOrdered: Bool
+
+    /// The bounding box, whose value is larger for earlier items; nil for an empty one.
+    func node(_ number: Int) -> BoxTree.Node? {
+      let (low, high) = (SIMD3<Double>(SIMD3(outline.low, 0)), SIMD3<Double>(SIMD3(outline.high, 0)))
+      return all(low .<= high) ? BoxTree.Node(low, high, value: -Double(number)) : nil
+    }
   }
 
   /// The largest number of pairs of overlapping items; with more, no item is reported to be in front.
@@ -34,17 +40,22 @@ final class TileOcclusion {
       }
     }
     self.boxes = boxes
-    let grid = OverlapGrid(
-      boxes.map { (SIMD2<Double>($0.outline.low), SIMD2<Double>($0.outline.high)) },
-      margin: Double(Self.reach))
+    let tree = BoxTree(boxes.count) { boxes[$0].node($0) }
+    let margin = SIMD3(repeating: Double(Self.reach))
     var (neighbors, pairs) = ([[Int]](repeating: [], count: boxes.count), 0)
     for index in boxes.indices where pairs <= Self.mostPairs {
-      grid.forEachBefore(index) { earlier in
-        guard !boxes[index].outline.isApart(from: boxes[earlier].outline, by: Self.reach) else { return }
+      guard let box = boxes[index].node(index) else { continue }
+      var work = Int.max
+      _ = tree.search(&work) { node in
+        node.value > box.value && node.overlaps(box.low, box.high, margin: margin)
+      } _: { earlier in
+        if earlier >= index || boxes[index].outline.isApart(from: boxes[earlier].outline, by: Self.reach) {
+          return false
+        }
         pairs += 1
-        if pairs > Self.mostPairs { return }
         neighbors[index].append(earlier)
         neighbors[earlier].append(index)
+        return pairs > Self.mostPairs
       }
     }
     self.neighbors = pairs > Self.mostPairs ? nil : neighbors
