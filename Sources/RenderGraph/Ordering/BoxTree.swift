@@ -24,7 +24,8 @@ package struct BoxTree {
 
     /// Whether the boxes have a point in common, or lie at most `margin` apart along each axis.
     @inline(__always)
-    package func overlaps(_ low: SIMD3<Double>, _ high: SIMD3<Double>, margin: SIMD3<Double> = .zero) -> Bool {
+    package func overlaps(_ low: SIMD3<Double>, _ high: SIMD3<Double>, margin: SIMD3<Double> = .zero) -> Bool
+    {
       all(self.low .<= high + margin) && all(low .<= self.high + margin)
     }
   }

@@ -17,6 +17,9 @@ extension LayerTraversal {
       )
       // A mask that is not visible gives clear black.
       if space.geometry.shows(mask.asDrawn) { try traversal.add(mask.asDrawn, index, in: space) }
+      if let rect = layer.rect(ofMask: mask, toPixels: content.toPixels) {
+        traversal.items = traversal.items.map { $0.reaching(rect, from: mask.bounds) }
+      }
       let key = path + [index] + TextureRole.mask
       let (groups, _) = try builder.depthGroups(
         traversal.lists, key: key, content.size)

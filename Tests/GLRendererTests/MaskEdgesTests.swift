@@ -1,0 +1,87 @@
+import MeshTransform
+import Testing
+
+@testable import GLRenderer
+@testable import TestSupport
+
+/// Masks that end where their layer ends.
+struct MaskEdgesTests {
+  private static let bounds = Rect(0, 0, 60, 44)
+
+  private static func picture(_ layer: Layer, _ transform: Transform3D) throws -> Image {
+    var layer = layer
+    (layer.bounds, layer.position, layer.transform) = (bounds, Point(48, 48), transform)
+    return try Scene(96, [layer]).rendered()
+  }
+
+  private static let turned: [Transform3D] = [
+    .rotation(.degrees(17), about: Point3D(0, 0, 1)), .translation(0.4, 0.3),
+    .rotation(.degrees(50), about: Point3D(0, 1, 0.3)) * .perspective(eyeDistance: 150),
+  ]
+
+  private static func contents(_ color: Color) -> [Layer.Contents] {
+    let pixel = Pixel(
+      UInt8(color.red * 255), UInt8(color.green * 255), UInt8(color.blue * 255), UInt8(color.alpha * 255))
+    return [
+      .color(color), .gradient(Gradient(stops: [.init(0, color), .init(1, color)])),
+      .image(Image(5, 4, alpha: .straight) { _, _ in pixel }),
+    ]
+  }
+
+  /// A mask that keeps all of its layer changes no edge: the picture is that of the layer alone.
+  @Test(arguments: [
+    (Layer.MaskMode.alpha, Color.black), (.luminance, .white), (.invertedAlpha, .clear),
+    (.invertedLuminance, .black), (.shade, .white),
+  ])
+  func edgesAreThoseOfTheLayer(_ mode: Layer.MaskMode, _ color: Color) throws {
+    for transform in Self.turned {
+      let alone = try Self.picture(Layer(Self.bounds, .pureRed), transform)
+      for contents in Self.contents(color) {
+        var mask = Layer(Self.bounds, contents)
+        mask.maskMode = mode
+        var layer = Layer(Self.bounds, .pureRed)
+        // The sublayer fills the layer, too.
+        layer.sublayers = [Layer(Self.bounds, .pureRed), mask]
+        let difference = try ImageDifference(Self.picture(layer, transform), alone)
+        #expect(difference.isWithin(.within(max: 2, mean: 0.02)), "\(contents): \(difference)")
+      }
+    }
+  }
+
+  /// A mask that hides all of its layer leaves nothing along its edges.
+  @Test(arguments: [
+    (Layer.MaskMode.invertedAlpha, Color.black), (.invertedLuminance, .white), (.luminance, .black),
+    (.alpha, .clear),
+  ])
+  func nothingIsLeft(_ mode: Layer.MaskMode, _ color: Color) throws {
+    for transform in Self.turned {
+      for contents in Self.contents(color) {
+        var mask = Layer(Self.bounds, contents)
+        mask.maskMode = mode
+        var layer = Layer(Self.bounds, .white)
+        layer.sublayers = [mask]
+        let picture = try Self.picture(layer, transform)
+        #expect(picture.bytes.max() == 0, "\(contents)")
+      }
+    }
+  }
+
+  /// Only edges at those of the layer reach beyond it: an edge inside stays where it is, and so does that of a layer whose
+  /// sublayer lies beyond its bounds.
+  @Test func otherEdgesStay() throws {
+    let turn = Transform3D.rotation(.degrees(90), about: Point3D(0, 0, 1)) * .translation(0.5, 0)
+    var mask = Layer(Rect(0, 0, 30, 44), .black)
+    mask.maskMode = .alpha
+    var layer = Layer(Self.bounds, .pureRed)
+    layer.sublayers = [mask]
+    let half = try Self.picture(layer, turn)
+    // Turned, the mask is the upper half.
+    #expect(half[48, 20] == Pixel(255, 0, 0, 255) && half[48, 76] == .zero && half[48, 47].w == 255)
+    #expect(half[48, 48] == .zero)
+    mask = Layer(Self.bounds, .black)
+    mask.maskMode = .alpha
+    layer.sublayers = [Layer(Rect(-10, 10, 80, 10), .pureGreen), mask]
+    let wide = try Self.picture(layer, turn)
+    #expect(wide[54, 48] == Pixel(0, 255, 0, 255) && wide[54, 14] == .zero && wide[54, 82] == .zero)
+  }
+}
