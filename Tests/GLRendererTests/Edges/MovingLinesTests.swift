@@ -55,6 +55,22 @@ struct MovingLinesTests {
     }
   }
 
+  /// A mesh that moves each height to the side keeps the area.
+  @Test(arguments: [(0.25, 0.1), (0.5, 0.025), (1, 0.01), (2, 0.005)])
+  func bentLinesKeepTheirInk(_ line: (width: Double, limit: Double)) throws {
+    let mesh = try Mesh.grid(rows: 8, columns: 1) { point in
+      SIMD3(point.x + Float(24 / line.width) * point.y * (1 - point.y), point.y, 0)
+    }
+    for renderer in try Self.renderers(nil) {
+      for angle in Self.angles {
+        var layer = Layer(Rect(0, 0, line.width, 40), .white)
+        (layer.mesh, layer.transform) = (mesh, .rotation(.degrees(angle), about: Point3D(0, 0, 1)))
+        let worst = try worst(layer, area: 40 * line.width, by: renderer)
+        #expect(worst < line.limit, "\(line.width) px at \(angle) degrees: \(worst)")
+      }
+    }
+  }
+
   /// Where an edge comes into these pixels, it is exactly level with one of their samples.
   @Test(arguments: [(0.5, Point(48.305, 47.825)), (1.0, Point(47.523, 47.941))], [1, 0.1, 0])
   func edgesLevelWithSamples(_ line: (width: Double, place: Point), share: Double) throws {
