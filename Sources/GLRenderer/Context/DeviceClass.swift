@@ -20,7 +20,7 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// found.
   var edgeLimits: EdgeLimits? {
     self == .software
-      ? nil : EdgeLimits(triangles: 4096, bentTriangles: 512, length: 8192, lengthPerPixel: 1 / 160)
+      ? nil : EdgeLimits(triangles: 4096, bentTriangles: 256, length: 8192, lengthPerPixel: 1 / 160)
   }
 
   /// Whether graphs are changed for a software rasterizer: the passes of `SoftwareRaster`.

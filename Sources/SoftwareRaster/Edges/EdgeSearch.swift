@@ -41,12 +41,15 @@ package struct EdgeSearch: GraphPass {
 package struct EdgeLimits: Hashable {
   /// The most triangles of a target.
   private let triangles: Int
-  /// The most triangles of its bent items, whose vertices are projected for the search, and which may hide edges.
+  /// The most triangles of its bent items.
   private let bentTriangles: Int
   /// The length of edges in pixels that any target may have.
   private let length: Float
   /// The further length for each pixel of the target.
   private let lengthPerPixel: Float
+  /// The time that the edge of a bent item takes, which may hide others, relative to an unbent one: two to three times as
+  /// many instructions (`Benchmarks/counts`).
+  private static let bentEdge: Float = 3
 
   package init(triangles: Int, bentTriangles: Int = 0, length: Float, lengthPerPixel: Float) {
     (self.triangles, self.bentTriangles) = (triangles, bentTriangles)
@@ -72,7 +75,7 @@ package struct EdgeLimits: Hashable {
 
   /// Whether the edges of a target are short.
   func allow(_ edges: PictureEdges, in size: PixelSize) -> Bool {
-    edges.length <= length + lengthPerPixel * Float(size.area)
+    edges.length(bent: Self.bentEdge) <= length + lengthPerPixel * Float(size.area)
   }
 }
 

@@ -55,9 +55,11 @@ struct PictureEdges {
   var meshes: [ProjectedMesh] { items.map(\.mesh) }
 
   /// The sum of the lengths of all edges along both axes, about the number of pixels that they cross.
-  var length: Float {
+  /// - `bent`: the factor of those of bent items.
+  func length(bent: Float) -> Float {
     items.reduce(0) { sum, item in
-      item.segments.reduce(sum) { $0 + abs($1.direction.x) + abs($1.direction.y) }
+      let factor = item.mesh.isFlat ? 1 : bent
+      return item.segments.reduce(sum) { $0 + factor * (abs($1.direction.x) + abs($1.direction.y)) }
     }
   }
 
