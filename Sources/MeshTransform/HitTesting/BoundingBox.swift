@@ -22,45 +22,19 @@ struct BoundingBox: Sendable {
     (lowZ, highZ) = (min(lowZ, other.lowZ), max(highZ, other.highZ))
   }
 
-  private var low: SIMD3<Double> { SIMD3(Double(lowX), Double(lowY), Double(lowZ)) }
-  private var high: SIMD3<Double> { SIMD3(Double(highX), Double(highY), Double(highZ)) }
+  var low: SIMD3<Float> { SIMD3(lowX, lowY, lowZ) }
+  var high: SIMD3<Float> { SIMD3(highX, highY, highZ) }
 
   /// The largest magnitudes of x, y and z.
-  var maxMagnitude: SIMD3<Double> { pointwiseMax(pointwiseMax(low, -low), pointwiseMax(high, -high)) }
+  var maxMagnitude: SIMD3<Double> {
+    SIMD3<Double>(pointwiseMax(pointwiseMax(low, -low), pointwiseMax(high, -high)))
+  }
 
   var corners: [Point3D] {
     (0..<8).map { corner in
       Point3D(
-        corner & 1 == 0 ? low.x : high.x, corner & 2 == 0 ? low.y : high.y, corner & 4 == 0 ? low.z : high.z)
+        Double(corner & 1 == 0 ? lowX : highX), Double(corner & 2 == 0 ? lowY : highY),
+        Double(corner & 4 == 0 ? lowZ : highZ))
     }
-  }
-
-  /// A pick ray with precomputed values for box tests.
-  struct PreparedRay {
-    let across: SIMD4<Double>, down: SIMD4<Double>
-    let acrossSize: SIMD3<Double>, downSize: SIMD3<Double>
-    /// Upper bounds of the rounding errors.
-    let acrossTolerance: Double, downTolerance: Double
-
-    init(_ ray: PickRay, maxMagnitude: SIMD3<Double>) {
-      func size(_ v: SIMD4<Double>) -> SIMD3<Double> { SIMD3(abs(v.x), abs(v.y), abs(v.z)) }
-      (across, down) = (ray.across, ray.down)
-      (acrossSize, downSize) = (size(across), size(down))
-      acrossTolerance = 1e-14 * ((acrossSize * maxMagnitude).sum() + abs(across.w))
-      downTolerance = 1e-14 * ((downSize * maxMagnitude).sum() + abs(down.w))
-    }
-  }
-
-  /// False only if the ray certainly misses the box: the projection of the whole box lies to one side of it, above it
-  /// or below it.
-  @inline(__always)
-  func mayIntersect(_ probe: PreparedRay) -> Bool {
-    let (middle, half) = ((low + high) * 0.5, (high - low) * 0.5)
-    let (a, d) = (probe.across, probe.down)
-    let across = middle.x * a.x + middle.y * a.y + middle.z * a.z + a.w
-    let (s, t) = (probe.acrossSize, probe.downSize)
-    if abs(across) > half.x * s.x + half.y * s.y + half.z * s.z + probe.acrossTolerance { return false }
-    let down = middle.x * d.x + middle.y * d.y + middle.z * d.z + d.w
-    return !(abs(down) > half.x * t.x + half.y * t.y + half.z * t.z + probe.downTolerance)
   }
 }

@@ -1,18 +1,20 @@
 /// A bounding volume hierarchy over the faces of a mesh.
 ///
-/// Each node has four children. The faces are in Morton order, so that the construction takes linear time for any mesh,
-/// and the nodes need no pointers. A class, since each query would otherwise count the references to all of its arrays.
+/// Each node has four children, whose boxes are tested together. The faces are in Morton order, so that the construction
+/// takes linear time for any mesh, and the nodes need no pointers. A class, since each query would otherwise count the
+/// references to all of its arrays.
 final class FaceBVH: Sendable {
   let mesh: Mesh
   /// The drawable faces in Morton order.
   private let order: [UInt32]
   /// The corners of these faces: one cache line for the four of a leaf.
   private let corners: [SIMD4<UInt32>]
-  /// Level by level: boxes of four faces first, of four boxes next, the root last.
-  private let boxes: [BoundingBox]
+  /// Level by level: the boxes of four leaves first, those of four nodes next, the root last. A leaf has four faces.
+  private let nodes: [FourBoxes]
+  /// The start of each level in `nodes`.
   private let levelStarts: [Int]
-  /// The largest magnitudes of x, y and z.
-  private let maxMagnitude: SIMD3<Double>
+  /// The box of all faces.
+  private let box: BoundingBox
 
   /// - Returns: nil if no face is drawable.
   init?(_ mesh: Mesh) {
@@ -20,23 +22,23 @@ final class FaceBVH: Sendable {
     guard !order.isEmpty else { return nil }
     let faces = mesh.faces
     (self.mesh, self.order, corners) = (mesh, order, order.map { faces[Int($0)].indices })
-    var (boxes, starts) = (FaceBVH.leafBoxes(mesh, corners), [0])
-    while boxes.count - starts[starts.count - 1] > 1 {
-      let (start, end) = (starts[starts.count - 1], boxes.count)
-      starts.append(end)
-      for first in stride(from: start, to: end, by: 4) {
-        var box = boxes[first]
-        for index in first + 1..<max(first + 1, min(first + 4, end)) { box.extend(boxes[index]) }
-        boxes.append(box)
+    var boxes = FaceBVH.leafBoxes(mesh, corners)
+    var (nodes, starts): ([FourBoxes], [Int]) = ([], [])
+    nodes.reserveCapacity(boxes.count / 3 + 16)
+    while boxes.count > 1 {
+      starts.append(nodes.count)
+      boxes = stride(from: 0, to: boxes.count, by: 4).map { first in
+        let children = boxes[first..<min(first + 4, boxes.count)]
+        nodes.append(FourBoxes(children))
+        return children.dropFirst().reduce(into: boxes[first]) { $0.extend($1) }
       }
     }
-    maxMagnitude = boxes[boxes.count - 1].maxMagnitude
-    (self.boxes, levelStarts) = (boxes, starts)
+    (self.nodes, levelStarts, box) = (nodes, starts, boxes[0])
   }
 
   private static func leafBoxes(_ mesh: Mesh, _ faces: [SIMD4<UInt32>]) -> [BoundingBox] {
     var boxes: [BoundingBox] = []
-    boxes.reserveCapacity(faces.count / 3 + 16)
+    boxes.reserveCapacity(faces.count / 4 + 1)
     mesh.vertices.withUnsafeBufferPointer { vertices in
       for start in stride(from: 0, to: faces.count, by: 4) {
         var box = BoundingBox(vertices[Int(faces[start].x)])
@@ -50,7 +52,7 @@ final class FaceBVH: Sendable {
   }
 
   /// The corners of the bounding box of all faces, in unit layer space.
-  var boxCorners: [Point3D] { boxes[boxes.count - 1].corners }
+  var boxCorners: [Point3D] { box.corners }
 
   struct TriangleIntersection: Hashable {
     let face: Int
@@ -65,41 +67,46 @@ final class FaceBVH: Sendable {
 
   /// All triangles that the ray intersects, in front of the eye and behind it, in no order.
   func intersections(_ ray: PickRay) -> [TriangleIntersection] {
-    let probe = BoundingBox.PreparedRay(ray, maxMagnitude: maxMagnitude)
     var intersections: [TriangleIntersection] = []
-    visit(levelStarts.count - 1, 0, ray, probe, &intersections)
+    forEachIntersection(ray) { intersections.append($0) }
     return intersections
   }
 
-  /// The recursion depth is that of the tree: at most 16 levels for 32-bit indices.
+  /// Calls `body` with each triangle that the ray intersects, in front of the eye and behind it, in no order.
+  func forEachIntersection(_ ray: PickRay, _ body: (TriangleIntersection) -> Void) {
+    let probe = FourBoxes.PreparedRay(ray, maxMagnitude: box.maxMagnitude)
+    visit(levelStarts.count, 0, ray, probe, body)
+  }
+
+  /// Visits a node, or a leaf on level 0. The recursion depth is that of the tree: at most 16 levels for 32-bit indices.
   private func visit(
-    _ level: Int, _ index: Int, _ ray: PickRay, _ probe: BoundingBox.PreparedRay,
-    _ intersections: inout [TriangleIntersection]
+    _ level: Int, _ index: Int, _ ray: PickRay, _ probe: FourBoxes.PreparedRay,
+    _ body: (TriangleIntersection) -> Void
   ) {
-    guard boxes[levelStarts[level] + index].mayIntersect(probe) else { return }
-    let count = level == 0 ? order.count : levelStarts[level] - levelStarts[level - 1]
-    for child in 4 * index..<min(4 * index + 4, count) {
-      if level == 0 {
-        append(child, ray, to: &intersections)
-      } else {
-        visit(level - 1, child, ray, probe, &intersections)
-      }
+    if level == 0 {
+      for place in 4 * index..<min(4 * index + 4, order.count) { intersect(place, ray, body) }
+      return
+    }
+    let node = nodes[levelStarts[level - 1] + index]
+    let misses = node.certainlyMisses(probe)
+    for child in 0..<node.count where !misses[child] {
+      visit(level - 1, 4 * index + child, ray, probe, body)
     }
   }
 
   /// - Parameter place: the face's place in Morton order.
   @inline(__always)
-  private func append(_ place: Int, _ ray: PickRay, to intersections: inout [TriangleIntersection]) {
-    func append(_ triangle: Int, _ hit: (weights: SIMD3<Double>, isClockwise: Bool)) {
-      intersections.append(
+  private func intersect(_ place: Int, _ ray: PickRay, _ body: (TriangleIntersection) -> Void) {
+    func report(_ triangle: Int, _ hit: (weights: SIMD3<Double>, isClockwise: Bool)) {
+      body(
         TriangleIntersection(
           face: Int(order[place]), corners: corners[place], triangle: triangle, weights: hit.weights,
           isClockwise: hit.isClockwise))
     }
     let i = corners[place]
     let (a, c) = (ray.offset(of: mesh.vertices[Int(i.x)]), ray.offset(of: mesh.vertices[Int(i.z)]))
-    if let hit = ray.intersection(a, ray.offset(of: mesh.vertices[Int(i.y)]), c) { append(0, hit) }
-    if let hit = ray.intersection(c, ray.offset(of: mesh.vertices[Int(i.w)]), a) { append(1, hit) }
+    if let hit = ray.intersection(a, ray.offset(of: mesh.vertices[Int(i.y)]), c) { report(0, hit) }
+    if let hit = ray.intersection(c, ray.offset(of: mesh.vertices[Int(i.w)]), a) { report(1, hit) }
   }
 }
 

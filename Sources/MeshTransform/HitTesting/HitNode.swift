@@ -1,14 +1,12 @@
-/// A layer prepared for hit testing.
-struct HitNode: Sendable {
+/// A layer prepared for hit testing. A class, since each query would otherwise copy the layer and all that it holds.
+final class HitNode: Sendable {
   let layer: Layer
   /// The index in the superlayer's sublayers.
   let index: Int
   /// The node of the superlayer; nil for a top-level layer.
   let superlayer: Int?
-  /// The nodes of the visible sublayers.
-  var sublayers: Range<Int> = 0..<0
   /// The place in painter's order: layers with equal places share one space with their siblings.
-  var place = 0
+  let place: Int
   let surface: Surface
   /// The masks of the layer, each with its mode.
   let masks: [(mode: Layer.MaskMode, tree: HitTree)]
@@ -23,8 +21,8 @@ struct HitNode: Sendable {
   }
 
   /// - `space`: the space of the superlayer's sublayers.
-  init(_ layer: Layer, index: Int, superlayer: Int?, in space: LayerSpace) {
-    (self.layer, self.index, self.superlayer) = (layer, index, superlayer)
+  init(_ layer: Layer, index: Int, superlayer: Int?, place: Int, in space: LayerSpace) {
+    (self.layer, self.index, self.superlayer, self.place) = (layer, index, superlayer, place)
     masks = layer.masks.map { ($0.maskMode, HitTree([$0.asDrawn], in: LayerSpace(sublayersOf: layer))) }
     back = layer.hasBackContents ? HitBack(layer) : nil
     surface = Surface(layer, space.pointsToSuperlayer(of: layer))

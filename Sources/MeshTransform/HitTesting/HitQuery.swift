@@ -76,7 +76,7 @@ struct HitQuery {
       switch tree.nodes[node].surface {
       case .none: break
       case .plane(let surface): surface.intersection(at: point).map(append)
-      case .mesh(let surface): surface.intersections(at: point).forEach(append)
+      case .mesh(let surface): surface.forEachIntersection(at: point, append)
       }
     }
     guard intersections.count > 1 else { return intersections }
@@ -89,7 +89,7 @@ struct HitQuery {
   private mutating func visit(_ node: Int, _ intersection: SurfaceIntersection, _ context: Context) {
     guard let entry = enter(node, intersection, context), !isDone else { return }
     if entry.reachesSublayers {
-      visit(tree.nodes[node].sublayers, at: intersection.point, entry.context)
+      visit(tree.sublayers[node], at: intersection.point, entry.context)
       if isDone { return }
     }
     if !entry.isOnBorder { visitContent(of: node, intersection, entry) }
@@ -107,35 +107,36 @@ struct HitQuery {
   private mutating func enter(
     _ node: Int, _ intersection: SurfaceIntersection, _ context: Context
   ) -> Entry? {
-    let (layer, point) = (tree.nodes[node].layer, intersection.point)
-    let inside = layer.roundedBounds.contains(point)
-    if layer.mesh != nil, !layer.bounds.contains(point) { return nil }
-    for mask in tree.nodes[node].masks where hides(mask.mode, mask.tree, at: point) { return nil }
+    let (held, point) = (tree.nodes[node], intersection.point)
+    let inside = held.layer.roundedBounds.contains(point)
+    if held.layer.mesh != nil, !held.layer.bounds.contains(point) { return nil }
+    for mask in held.masks where hides(mask.mode, mask.tree, at: point) { return nil }
     let context = Context(
       depth: context.depth ?? intersection.depth,
       isFrontFacing: context.isFrontFacing == intersection.isFrontFacing,
-      opacity: context.opacity * layer.opacity,
+      opacity: context.opacity * held.layer.opacity,
       trackedPoint: node == tracked ? point : context.trackedPoint,
       surfaces: recordsSurfaces ? context.surfaces + [SurfacePlace(node: node, intersection)] : [])
-    if !intersection.isFrontFacing, tree.nodes[node].back != nil {
+    if !intersection.isFrontFacing, held.back != nil {
       if inside { visitBack(of: node, at: point, context) }
       return nil
     }
-    let isOnBorder = passes(layer.borderAlpha(at: point), context.opacity)
+    let isOnBorder = passes(held.layer.borderAlpha(at: point), context.opacity)
     if isOnBorder { add(hit(node, intersection, context), context) }
     return Entry(
-      context: context, isOnBorder: isOnBorder, reachesSublayers: inside || !layer.masksToBounds)
+      context: context, isOnBorder: isOnBorder, reachesSublayers: inside || !held.layer.masksToBounds)
   }
 
   private mutating func visitContent(
     of node: Int, _ intersection: SurfaceIntersection, _ entry: Entry
   ) {
-    let (layer, point) = (tree.nodes[node].layer, intersection.point)
+    let (held, point) = (tree.nodes[node], intersection.point)
     let isHit =
       options.minimumAlpha == nil
-      ? layer.draws(at: point)
-        || options.includesInvisible && layer.bounds.contains(point) && entry.reachesSublayers
-      : passes(layer.alpha(at: point, border: layer.borderAlpha(at: point)), entry.context.opacity)
+      ? held.layer.draws(at: point)
+        || options.includesInvisible && held.layer.bounds.contains(point) && entry.reachesSublayers
+      : passes(
+        held.layer.alpha(at: point, border: held.layer.borderAlpha(at: point)), entry.context.opacity)
     if isHit { add(hit(node, intersection, entry.context), entry.context) }
   }
 

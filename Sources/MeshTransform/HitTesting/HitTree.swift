@@ -2,6 +2,8 @@
 struct HitTree: Sendable {
   /// Superlayers before their sublayers, siblings consecutively in painter's order.
   private(set) var nodes: [HitNode] = []
+  /// The nodes of the visible sublayers of each.
+  private(set) var sublayers: [Range<Int>] = []
   /// The area of the superlayer's plane that each node and its sublayers can cover; nil if it is unbounded. Separate
   /// from the nodes, because most queries read only this.
   private(set) var projectedBounds: [Rect?] = []
@@ -24,13 +26,13 @@ struct HitTree: Sendable {
     while next < nodes.count {
       let layer = nodes[next].layer
       let space = LayerSpace(sublayersOf: layer)
-      let sublayers = HitTree.visible(layer.sublayers, layer.depth, below: next, in: space)
-      nodes[next].sublayers = nodes.count..<nodes.count + sublayers.count
-      nodes += sublayers
+      let first = nodes.count
+      nodes += HitTree.visible(layer.sublayers, layer.depth, below: next, in: space)
+      sublayers.append(first..<nodes.count)
       next += 1
     }
     projectedBounds = [Rect?](repeating: nil, count: nodes.count)
-    for index in nodes.indices.reversed() { projectedBounds[index] = computedBounds(of: nodes[index]) }
+    for index in nodes.indices.reversed() { projectedBounds[index] = computedBounds(of: index) }
     groupBounds = stride(from: 0, to: nodes.count, by: Self.groupSize).map { first in
       let group = projectedBounds[first..<min(first + Self.groupSize, nodes.count)]
       return group.reduce(group.first ?? nil) { union, bounds in
@@ -45,16 +47,17 @@ struct HitTree: Sendable {
     var (nodes, place): ([HitNode], Int) = ([], 0)
     for sibling in VisibleSiblings(layers, depth, in: space) {
       if sibling.coversEarlier { place += 1 }
-      var node = HitNode(layers[sibling.index], index: sibling.index, superlayer: superlayer, in: space)
-      node.place = place
+      nodes.append(
+        HitNode(
+          layers[sibling.index], index: sibling.index, superlayer: superlayer, place: place, in: space))
       if sibling.isCoveredByLater { place += 1 }
-      nodes.append(node)
     }
     return nodes
   }
 
   /// - Precondition: the bounds of the sublayers are computed.
-  private func computedBounds(of node: HitNode) -> Rect? {
+  private func computedBounds(of index: Int) -> Rect? {
+    let node = nodes[index]
     switch node.surface {
     case .none: return .zero
     case .mesh(let surface): return surface.projectedBounds
@@ -62,7 +65,7 @@ struct HitTree: Sendable {
       var own = node.layer.bounds
       if !node.layer.masksToBounds {
         if let contents = node.layer.contentsFrame { own = own.union(contents) }
-        for sublayer in node.sublayers {
+        for sublayer in sublayers[index] {
           guard let projectedBounds = projectedBounds[sublayer] else { return nil }
           own = own.union(projectedBounds)
         }
@@ -78,7 +81,8 @@ struct HitTree: Sendable {
       indices.append(nodes[node].index)
       next = nodes[node].superlayer
     }
-    return LayerPath(indices.reversed())
+    indices.reverse()
+    return LayerPath(indices)
   }
 
   /// The node of a layer; nil for one that is not visible, and for backs and masks, which have trees of their own.
@@ -86,7 +90,7 @@ struct HitTree: Sendable {
     var (siblings, found) = (topLevel, Int?.none)
     for index in path.indices {
       guard let node = siblings.first(where: { nodes[$0].index == index }) else { return nil }
-      (siblings, found) = (nodes[node].sublayers, node)
+      (siblings, found) = (sublayers[node], node)
     }
     return found
   }

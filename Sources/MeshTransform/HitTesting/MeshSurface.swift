@@ -15,15 +15,16 @@ struct MeshSurface: Sendable {
     projectedBounds = Rect(around: faces.boxCorners.map { unitToPlane.transform($0) })
   }
 
-  /// All intersections of the pick ray through a point of the superlayer's plane with the mesh, in no order.
+  /// Calls `body` with all intersections of the pick ray through a point of the superlayer's plane with the mesh, in no
+  /// order.
   ///
   /// The ray is the intersection of two planes of unit space: the points that project to the same x, and to the same y.
   /// So transforms without an inverse, which are flat in depth, are supported.
-  func intersections(at point: Point) -> [SurfaceIntersection] {
+  func forEachIntersection(at point: Point, _ body: (SurfaceIntersection) -> Void) {
     let w = unitToPlane.column(3)
     let ray = PickRay(
       across: unitToPlane.column(0) - point.x * w, down: unitToPlane.column(1) - point.y * w)
-    return faces.intersections(ray).compactMap { intersection($0, ray) }
+    faces.forEachIntersection(ray) { intersection($0, ray).map(body) }
   }
 
   private func intersection(_ hit: FaceBVH.TriangleIntersection, _ ray: PickRay) -> SurfaceIntersection? {

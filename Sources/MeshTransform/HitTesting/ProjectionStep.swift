@@ -45,13 +45,13 @@ struct ProjectionStep: Sendable {
 
   /// The points of the layer at a point of the superlayer's plane, nearest first.
   func points(at point: Point) -> [Place] {
-    let intersections: [SurfaceIntersection]
+    var intersections: [SurfaceIntersection] = []
     switch surface {
     case .none: return []
-    case .plane(let surface): intersections = surface.intersection(at: point).map { [$0] } ?? []
+    case .plane(let surface): surface.intersection(at: point).map { intersections.append($0) }
     case .mesh(let surface):
-      let found = surface.intersections(at: point)
-      intersections = found.sorted { first, second in
+      surface.forEachIntersection(at: point) { intersections.append($0) }
+      intersections.sort { first, second in
         guard first.depth == second.depth, let a = first.face, let b = second.face else {
           return first.depth > second.depth
         }
