@@ -27,6 +27,25 @@ final class HitNode: Sendable {
     back = layer.hasBackContents ? HitBack(layer) : nil
     surface = Surface(layer, space.pointsToSuperlayer(of: layer))
   }
+
+  /// The area of the superlayer's plane that the layer and its sublayers can cover; nil if it is unbounded.
+  /// - `sublayers`: those of the sublayers in the plane of this layer.
+  func projectedBounds(_ sublayers: ArraySlice<Rect?>) -> Rect? {
+    switch surface {
+    case .none: return .zero
+    case .mesh(let surface): return surface.projectedBounds
+    case .plane(let surface):
+      var own = layer.bounds
+      if !layer.masksToBounds {
+        if let contents = layer.contentsFrame { own = own.union(contents) }
+        for bounds in sublayers {
+          guard let bounds else { return nil }
+          own = own.union(bounds)
+        }
+      }
+      return surface.projectedBounds(of: own)
+    }
+  }
 }
 
 extension HitNode.Surface {

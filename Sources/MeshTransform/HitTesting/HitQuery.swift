@@ -43,7 +43,7 @@ struct HitQuery {
   private var isDone: Bool { hits.count >= limit || budget <= 0 }
 
   private mutating func visit(_ siblings: Range<Int>, at point: Point, _ context: Context) {
-    for (node, intersection) in intersections(of: siblings, at: point) {
+    for (node, intersection) in Self.intersections(of: siblings, at: point, in: tree) {
       if isDone { return }
       budget -= 1
       visit(node, intersection, context)
@@ -51,8 +51,8 @@ struct HitQuery {
   }
 
   /// The intersections with siblings, from front to back.
-  private func intersections(
-    of siblings: Range<Int>, at point: Point
+  private static func intersections(
+    of siblings: Range<Int>, at point: Point, in tree: HitTree
   ) -> [(node: Int, intersection: SurfaceIntersection)] {
     var intersections: [(node: Int, intersection: SurfaceIntersection)] = []
     var next = siblings.lowerBound
@@ -80,8 +80,8 @@ struct HitQuery {
       }
     }
     guard intersections.count > 1 else { return intersections }
-    HitQuery.sortFrontToBack(&intersections)
-    return laterPlacesFirst(intersections)
+    sortFrontToBack(&intersections)
+    return laterPlacesFirst(intersections, in: tree)
   }
 
   /// Visits the layer's border, its sublayers and its other content, in this order. The functions that it calls hold
@@ -192,8 +192,8 @@ struct HitQuery {
 
   /// The intersections with layers that come later in painter's order before those with earlier ones; those that share
   /// a space, in the same order as before.
-  private func laterPlacesFirst(
-    _ intersections: [(node: Int, intersection: SurfaceIntersection)]
+  private static func laterPlacesFirst(
+    _ intersections: [(node: Int, intersection: SurfaceIntersection)], in tree: HitTree
   ) -> [(node: Int, intersection: SurfaceIntersection)] {
     func place(_ index: Int) -> Int { tree.nodes[intersections[index].node].place }
     let order = intersections.indices.sorted { (place($1), $0) < (place($0), $1) }

@@ -24,10 +24,7 @@ public struct HitTester: Sendable {
   ///   steps.
   package init(_ scene: Scene, vertexLimit: Int) {
     let smooth = scene.smooth(within: scene.canvas.pixelArea, limit: vertexLimit)
-    self.scene = smooth
-    var tree = HitTree(smooth)
-    tree.recordControlFaces(of: scene)
-    self.tree = tree
+    (self.scene, tree) = (smooth, HitTree(smooth, control: scene))
   }
 
   /// The hit nearest to the viewer; nil if no layer is hit.

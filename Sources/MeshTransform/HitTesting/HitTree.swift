@@ -1,44 +1,54 @@
-/// The visible layers of a scene, prepared for hit testing.
-struct HitTree: Sendable {
+/// The visible layers of a scene, prepared for hit testing. A class, since each query would otherwise count the references
+/// to all of its arrays.
+final class HitTree: Sendable {
   /// Superlayers before their sublayers, siblings consecutively in painter's order.
-  private(set) var nodes: [HitNode] = []
+  let nodes: [HitNode]
   /// The nodes of the visible sublayers of each.
-  private(set) var sublayers: [Range<Int>] = []
+  let sublayers: [Range<Int>]
   /// The area of the superlayer's plane that each node and its sublayers can cover; nil if it is unbounded. Separate
   /// from the nodes, because most queries read only this.
-  private(set) var projectedBounds: [Rect?] = []
+  let projectedBounds: [Rect?]
   /// The union of the bounds of ``groupSize`` nodes each, in whatever planes they are; nil if one is unbounded. A point
   /// beyond it lies in none of the nodes.
-  private(set) var groupBounds: [Rect?] = []
+  let groupBounds: [Rect?]
   static let groupSize = 64
   let topLevel: Range<Int>
   /// Maps for nodes with a subdivided mesh.
-  private var controlFaces: [Int: ControlFaceMap] = [:]
+  private let controlFaces: [Int: ControlFaceMap]
 
-  init(_ scene: Scene) { self.init(scene.layers, scene.canvas.depth, in: LayerSpace()) }
+  /// - Parameter control: the scene before subdivision.
+  convenience init(_ scene: Scene, control: Scene) {
+    self.init(scene.layers, scene.canvas.depth, in: LayerSpace(), control: control)
+  }
 
-  /// - `depth`: of the superlayer of these layers.
-  init(_ layers: [Layer], _ depth: SublayerDepth = .automatic, in space: LayerSpace) {
-    nodes = HitTree.visible(layers, depth, below: nil, in: space)
+  /// - Parameters:
+  ///   - depth: of the superlayer of these layers.
+  ///   - control: the scene before subdivision; nil where faces are those of the meshes as they are drawn.
+  init(
+    _ layers: [Layer], _ depth: SublayerDepth = .automatic, in space: LayerSpace, control: Scene? = nil
+  ) {
+    var nodes = HitTree.visible(layers, depth, below: nil, in: space)
+    var sublayers: [Range<Int>] = []
     topLevel = nodes.indices
     // Breadth first, without recursion.
-    var next = 0
-    while next < nodes.count {
-      let layer = nodes[next].layer
-      let space = LayerSpace(sublayersOf: layer)
-      let first = nodes.count
-      nodes += HitTree.visible(layer.sublayers, layer.depth, below: next, in: space)
+    while sublayers.count < nodes.count {
+      let (layer, first) = (nodes[sublayers.count].layer, nodes.count)
+      nodes += HitTree.visible(
+        layer.sublayers, layer.depth, below: sublayers.count, in: LayerSpace(sublayersOf: layer))
       sublayers.append(first..<nodes.count)
-      next += 1
     }
-    projectedBounds = [Rect?](repeating: nil, count: nodes.count)
-    for index in nodes.indices.reversed() { projectedBounds[index] = computedBounds(of: index) }
+    var bounds = [Rect?](repeating: nil, count: nodes.count)
+    for index in nodes.indices.reversed() {
+      bounds[index] = nodes[index].projectedBounds(bounds[sublayers[index]])
+    }
     groupBounds = stride(from: 0, to: nodes.count, by: Self.groupSize).map { first in
-      let group = projectedBounds[first..<min(first + Self.groupSize, nodes.count)]
+      let group = bounds[first..<min(first + Self.groupSize, nodes.count)]
       return group.reduce(group.first ?? nil) { union, bounds in
         if let union, let bounds { union.union(bounds) } else { nil }
       }
     }
+    (self.nodes, self.sublayers, projectedBounds) = (nodes, sublayers, bounds)
+    controlFaces = control.map { Self.controlFaces(nodes, $0) } ?? [:]
   }
 
   private static func visible(
@@ -55,26 +65,9 @@ struct HitTree: Sendable {
     return nodes
   }
 
-  /// - Precondition: the bounds of the sublayers are computed.
-  private func computedBounds(of index: Int) -> Rect? {
-    let node = nodes[index]
-    switch node.surface {
-    case .none: return .zero
-    case .mesh(let surface): return surface.projectedBounds
-    case .plane(let surface):
-      var own = node.layer.bounds
-      if !node.layer.masksToBounds {
-        if let contents = node.layer.contentsFrame { own = own.union(contents) }
-        for sublayer in sublayers[index] {
-          guard let projectedBounds = projectedBounds[sublayer] else { return nil }
-          own = own.union(projectedBounds)
-        }
-      }
-      return surface.projectedBounds(of: own)
-    }
-  }
+  func path(to node: Int) -> LayerPath { Self.path(to: node, nodes) }
 
-  func path(to node: Int) -> LayerPath {
+  private static func path(to node: Int, _ nodes: [HitNode]) -> LayerPath {
     var indices: [Int] = []
     var next: Int? = node
     while let node = next {
@@ -96,14 +89,16 @@ struct HitTree: Sendable {
   }
 
   /// - Parameter scene: the scene before subdivision.
-  mutating func recordControlFaces(of scene: Scene) {
-    guard scene.hasSubdivision else { return }
-    for (i, node) in nodes.enumerated() {
-      guard let mesh = node.layer.mesh, let control = scene.layer(at: path(to: i))?.mesh,
+  private static func controlFaces(_ nodes: [HitNode], _ scene: Scene) -> [Int: ControlFaceMap] {
+    guard scene.hasSubdivision else { return [:] }
+    var faces: [Int: ControlFaceMap] = [:]
+    for (index, node) in nodes.enumerated() {
+      guard let mesh = node.layer.mesh, let control = scene.layer(at: path(to: index, nodes))?.mesh,
         control.subdivisionSteps != 0
       else { continue }
-      controlFaces[i] = ControlFaceMap(control, refinedFaceCount: mesh.faces.count)
+      faces[index] = ControlFaceMap(control, refinedFaceCount: mesh.faces.count)
     }
+    return faces
   }
 
   /// The face in the layer's own mesh.

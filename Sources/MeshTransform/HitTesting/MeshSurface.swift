@@ -1,5 +1,5 @@
-/// A layer's mesh, projected onto its superlayer's plane.
-struct MeshSurface: Sendable {
+/// A layer's mesh, projected onto its superlayer's plane. A class, so that queries do not copy it.
+final class MeshSurface: Sendable {
   private let faces: FaceBVH
   private let bounds: Rect
   private let unitToPlane: Transform3D
