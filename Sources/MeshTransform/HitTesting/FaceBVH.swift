@@ -75,38 +75,62 @@ final class FaceBVH: Sendable {
   /// Calls `body` with each triangle that the ray intersects, in front of the eye and behind it, in no order.
   func forEachIntersection(_ ray: PickRay, _ body: (TriangleIntersection) -> Void) {
     let probe = FourBoxes.PreparedRay(ray, maxMagnitude: box.maxMagnitude)
-    visit(levelStarts.count, 0, ray, probe, body)
-  }
-
-  /// Visits a node, or a leaf on level 0. The recursion depth is that of the tree: at most 16 levels for 32-bit indices.
-  private func visit(
-    _ level: Int, _ index: Int, _ ray: PickRay, _ probe: FourBoxes.PreparedRay,
-    _ body: (TriangleIntersection) -> Void
-  ) {
-    if level == 0 {
-      for place in 4 * index..<min(4 * index + 4, order.count) { intersect(place, ray, body) }
-      return
-    }
-    let node = nodes[levelStarts[level - 1] + index]
-    let misses = node.certainlyMisses(probe)
-    for child in 0..<node.count where !misses[child] {
-      visit(level - 1, 4 * index + child, ray, probe, body)
+    nodes.withUnsafeBufferPointer { nodes in
+      levelStarts.withUnsafeBufferPointer { levelStarts in
+        order.withUnsafeBufferPointer { order in
+          corners.withUnsafeBufferPointer { corners in
+            mesh.vertices.withUnsafeBufferPointer { vertices in
+              let search = Search(
+                ray: ray, probe: probe, nodes: nodes, levelStarts: levelStarts, order: order,
+                corners: corners, vertices: vertices)
+              search.visit(levelStarts.count, 0, body)
+            }
+          }
+        }
+      }
     }
   }
 
-  /// - Parameter place: the face's place in Morton order.
-  @inline(__always)
-  private func intersect(_ place: Int, _ ray: PickRay, _ body: (TriangleIntersection) -> Void) {
-    func report(_ triangle: Int, _ hit: (weights: SIMD3<Double>, isClockwise: Bool)) {
-      body(
-        TriangleIntersection(
-          face: Int(order[place]), corners: corners[place], triangle: triangle, weights: hit.weights,
-          isClockwise: hit.isClockwise))
+  /// A search for the intersections with one ray. The buffers are those of the tree's arrays, to which each visit would
+  /// count references; they are valid during the search.
+  private struct Search {
+    let ray: PickRay
+    let probe: FourBoxes.PreparedRay
+    let nodes: UnsafeBufferPointer<FourBoxes>
+    let levelStarts: UnsafeBufferPointer<Int>
+    let order: UnsafeBufferPointer<UInt32>
+    let corners: UnsafeBufferPointer<SIMD4<UInt32>>
+    let vertices: UnsafeBufferPointer<Mesh.Vertex>
+
+    /// Visits a node, or a leaf on level 0. The recursion depth is that of the tree: at most 16 levels for 32-bit indices.
+    func visit(_ level: Int, _ index: Int, _ body: (TriangleIntersection) -> Void) {
+      if level == 0 {
+        for place in 4 * index..<min(4 * index + 4, order.count) { intersect(place, body) }
+        return
+      }
+      let node = nodes[levelStarts[level - 1] + index]
+      let misses = node.certainlyMisses(probe)
+      for child in 0..<node.count where !misses[child] { visit(level - 1, 4 * index + child, body) }
     }
-    let i = corners[place]
-    let (a, c) = (ray.offset(of: mesh.vertices[Int(i.x)]), ray.offset(of: mesh.vertices[Int(i.z)]))
-    if let hit = ray.intersection(a, ray.offset(of: mesh.vertices[Int(i.y)]), c) { report(0, hit) }
-    if let hit = ray.intersection(c, ray.offset(of: mesh.vertices[Int(i.w)]), a) { report(1, hit) }
+
+    /// - Parameter place: the face's place in Morton order.
+    @inline(__always)
+    private func intersect(_ place: Int, _ body: (TriangleIntersection) -> Void) {
+      func report(_ triangle: Int, _ hit: (weights: SIMD3<Double>, isClockwise: Bool)) {
+        body(
+          TriangleIntersection(
+            face: Int(order[place]), corners: corners[place], triangle: triangle, weights: hit.weights,
+            isClockwise: hit.isClockwise))
+      }
+      let i = corners[place]
+      let (a, b) = (ray.offset(of: vertices[Int(i.x)]), ray.offset(of: vertices[Int(i.y)]))
+      let (c, d) = (ray.offset(of: vertices[Int(i.z)]), ray.offset(of: vertices[Int(i.w)]))
+      // Most faces lie to one side of the ray, above it or below it.
+      let (low, high) = (smaller(smaller(a, b), smaller(c, d)), larger(larger(a, b), larger(c, d)))
+      if low.x > 0 || low.y > 0 || high.x < 0 || high.y < 0 { return }
+      if let hit = ray.intersection(a, b, c) { report(0, hit) }
+      if let hit = ray.intersection(c, d, a) { report(1, hit) }
+    }
   }
 }
 
