@@ -67,14 +67,8 @@ final class FaceBVH: Sendable {
 
   /// All triangles that the ray intersects, in front of the eye and behind it, in no order.
   func intersections(_ ray: PickRay) -> [TriangleIntersection] {
-    var intersections: [TriangleIntersection] = []
-    forEachIntersection(ray) { intersections.append($0) }
-    return intersections
-  }
-
-  /// Calls `body` with each triangle that the ray intersects, in front of the eye and behind it, in no order.
-  func forEachIntersection(_ ray: PickRay, _ body: (TriangleIntersection) -> Void) {
     let probe = FourBoxes.PreparedRay(ray, maxMagnitude: box.maxMagnitude)
+    var found: [TriangleIntersection] = []
     nodes.withUnsafeBufferPointer { nodes in
       levelStarts.withUnsafeBufferPointer { levelStarts in
         order.withUnsafeBufferPointer { order in
@@ -83,12 +77,13 @@ final class FaceBVH: Sendable {
               let search = Search(
                 ray: ray, probe: probe, nodes: nodes, levelStarts: levelStarts, order: order,
                 corners: corners, vertices: vertices)
-              search.visit(levelStarts.count, 0, body)
+              search.visit(levelStarts.count, 0, &found)
             }
           }
         }
       }
     }
+    return found
   }
 
   /// A search for the intersections with one ray. The buffers are those of the tree's arrays, to which each visit would
@@ -103,21 +98,21 @@ final class FaceBVH: Sendable {
     let vertices: UnsafeBufferPointer<Mesh.Vertex>
 
     /// Visits a node, or a leaf on level 0. The recursion depth is that of the tree: at most 16 levels for 32-bit indices.
-    func visit(_ level: Int, _ index: Int, _ body: (TriangleIntersection) -> Void) {
+    func visit(_ level: Int, _ index: Int, _ found: inout [TriangleIntersection]) {
       if level == 0 {
-        for place in 4 * index..<min(4 * index + 4, order.count) { intersect(place, body) }
+        for place in 4 * index..<min(4 * index + 4, order.count) { intersect(place, &found) }
         return
       }
       let node = nodes[levelStarts[level - 1] + index]
       let misses = node.certainlyMisses(probe)
-      for child in 0..<node.count where !misses[child] { visit(level - 1, 4 * index + child, body) }
+      for child in 0..<node.count where !misses[child] { visit(level - 1, 4 * index + child, &found) }
     }
 
     /// - Parameter place: the face's place in Morton order.
     @inline(__always)
-    private func intersect(_ place: Int, _ body: (TriangleIntersection) -> Void) {
-      func report(_ triangle: Int, _ hit: (weights: SIMD3<Double>, isClockwise: Bool)) {
-        body(
+    private func intersect(_ place: Int, _ found: inout [TriangleIntersection]) {
+      func add(_ triangle: Int, _ hit: (weights: SIMD3<Double>, isClockwise: Bool)) {
+        found.append(
           TriangleIntersection(
             face: Int(order[place]), corners: corners[place], triangle: triangle, weights: hit.weights,
             isClockwise: hit.isClockwise))
@@ -128,8 +123,8 @@ final class FaceBVH: Sendable {
       // Most faces lie to one side of the ray, above it or below it.
       let (low, high) = (smaller(smaller(a, b), smaller(c, d)), larger(larger(a, b), larger(c, d)))
       if low.x > 0 || low.y > 0 || high.x < 0 || high.y < 0 { return }
-      if let hit = ray.intersection(a, b, c) { report(0, hit) }
-      if let hit = ray.intersection(c, d, a) { report(1, hit) }
+      if let hit = ray.intersection(a, b, c) { add(0, hit) }
+      if let hit = ray.intersection(c, d, a) { add(1, hit) }
     }
   }
 }

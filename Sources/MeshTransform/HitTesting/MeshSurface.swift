@@ -24,7 +24,7 @@ final class MeshSurface: Sendable {
     let w = unitToPlane.column(3)
     let ray = PickRay(
       across: unitToPlane.column(0) - point.x * w, down: unitToPlane.column(1) - point.y * w)
-    faces.forEachIntersection(ray) { intersection($0, ray).map(body) }
+    for hit in faces.intersections(ray) { intersection(hit, ray).map(body) }
   }
 
   private func intersection(_ hit: FaceBVH.TriangleIntersection, _ ray: PickRay) -> SurfaceIntersection? {
