@@ -8,6 +8,8 @@ final class HitNode: Sendable {
   /// The place in painter's order: layers with equal places share one space with their siblings.
   let place: Int
   let surface: Surface
+  /// Whether a mesh bends the layer.
+  let isBent: Bool
   /// The masks of the layer, each with its mode.
   let masks: [(mode: Layer.MaskMode, tree: HitTree)]
   /// The backs, which receive the hits from behind; nil where the layer and its sublayers receive them.
@@ -23,6 +25,7 @@ final class HitNode: Sendable {
   /// - `space`: the space of the superlayer's sublayers.
   init(_ layer: Layer, index: Int, superlayer: Int?, place: Int, in space: LayerSpace) {
     (self.layer, self.index, self.superlayer, self.place) = (layer, index, superlayer, place)
+    isBent = layer.mesh != nil
     masks = layer.masks.map { ($0.maskMode, HitTree([$0.asDrawn], in: LayerSpace(sublayersOf: layer))) }
     back = layer.hasBackContents ? HitBack(layer) : nil
     surface = Surface(layer, space.pointsToSuperlayer(of: layer))

@@ -109,7 +109,7 @@ struct HitQuery {
   ) -> Entry? {
     let (held, point) = (tree.nodes[node], intersection.point)
     let inside = held.layer.roundedBounds.contains(point)
-    if held.layer.mesh != nil, !held.layer.bounds.contains(point) { return nil }
+    if held.isBent, !held.layer.bounds.contains(point) { return nil }
     for mask in held.masks where hides(mask.mode, mask.tree, at: point) { return nil }
     let context = Context(
       depth: context.depth ?? intersection.depth,

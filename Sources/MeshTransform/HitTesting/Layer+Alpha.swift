@@ -1,6 +1,7 @@
 /// The content of a layer at one of its points, in layer points, without its sublayers.
 extension Layer {
   /// Whether background, contents or border cover the point, at any alpha. Colors with alpha 0 cover nothing.
+  @inline(__always)  // A call would copy the layer.
   func draws(at point: Point) -> Bool {
     let inside = roundedBounds.contains(point)
     if inside, (backgroundColor?.alpha ?? 0) > 0 { return true }
@@ -45,6 +46,7 @@ extension Layer {
   }
 
   /// The point in the unit space of the contents' frame; nil outside it.
+  @inline(__always)  // A call would copy the layer.
   private func contentsPoint(at point: Point) -> Point? {
     guard let frame = contentsFrame, frame.contains(point) else { return nil }
     let unit = Point((point.x - frame.minX) / frame.size.width, (point.y - frame.minY) / frame.size.height)

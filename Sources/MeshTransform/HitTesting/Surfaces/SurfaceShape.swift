@@ -2,7 +2,9 @@
 ///
 /// The space has the superlayer's points, x and y in its plane, z toward the viewer, before any perspective: what the
 /// affine parts of the layer's transform and of the superlayer's `sublayerTransform` make of the layer.
-struct SurfaceShape: Sendable {
+///
+/// A class, so that pixels do not copy it.
+final class SurfaceShape: Sendable {
   /// Layer points to the space; affine.
   let pointsToSpace: Transform3D
   /// The cofactors of its linear part, as rows: they map normals.
