@@ -30,7 +30,7 @@ struct MapCommand: BatchCommand, ThreadedCommand, SandboxedCommand, ReadingComma
       OF A SCENE, a map leads to the content of one layer: the pixels of its image, else its points. It follows the meshes of \
       the layers in which the layer lies, and has holes where other layers hide it. With --frames, --fps or --duration \
       there is a map for each frame, numbered from 1: -o map-%04d.npy. The device draws the map of a scene with a single \
-      layer; other maps are computed by hit testing, about a third of a million pixels a second on each core.
+      layer; other maps are computed by hit testing, about half a million pixels a second on each core.
 
       A map is made and written in bands, and takes at most 0.6 GB of memory, whatever its size.
 

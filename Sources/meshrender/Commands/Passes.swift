@@ -30,7 +30,7 @@ struct PassesCommand: BatchContentCommand, ThreadedCommand, SandboxedCommand, Re
       'meshrender animate' with --passes writes them beside the clip.
 
       Sublayers have their own depth where their superlayer is unbent and parallel to the canvas; elsewhere they are a flat \
-      picture on it. Labels are computed in bands, about a third of a million pixels a second on each core.
+      picture on it. Labels are computed in bands, about half a million pixels a second on each core.
 
       EXAMPLES
         meshrender new scene.json
