@@ -10,13 +10,14 @@ struct MaskEdgesTests {
 
   private static func picture(_ layer: Layer, _ transform: Transform3D) throws -> Image {
     var layer = layer
-    (layer.bounds, layer.position, layer.transform) = (bounds, Point(48, 48), transform)
+    (layer.position, layer.transform) = (Point(48, 48), transform)
     return try Scene(96, [layer]).rendered()
   }
 
   private static let turned: [Transform3D] = [
     .rotation(.degrees(17), about: Point3D(0, 0, 1)), .translation(0.4, 0.3),
     .rotation(.degrees(50), about: Point3D(0, 1, 0.3)) * .perspective(eyeDistance: 150),
+    .rotation(.degrees(86), about: Point3D(0, 1, 0.3)) * .perspective(eyeDistance: 150),
   ]
 
   private static func contents(_ color: Color) -> [Layer.Contents] {
@@ -50,18 +51,23 @@ struct MaskEdgesTests {
     }
   }
 
-  /// A mask that hides all of its layer leaves nothing along its edges.
-  @Test(arguments: [
-    (Layer.MaskMode.invertedAlpha, Color.black), (.invertedLuminance, .white), (.luminance, .black),
-    (.alpha, .clear),
-  ])
-  func nothingIsLeft(_ mode: Layer.MaskMode, _ color: Color) throws {
+  /// A mask that hides all of its layer leaves nothing along its edges, however narrow they are.
+  @Test(
+    arguments: [
+      (Layer.MaskMode.invertedAlpha, Color.black), (.invertedLuminance, .white), (.luminance, .black),
+      (.alpha, .clear),
+    ],
+    // Of the last one, middles and sizes have rounding errors.
+    [Self.bounds, Rect(0, 0, 60, 2), Rect(0, 0, 1, 44), Rect(0, 0, 0.5, 0.5), Rect(3.2, 1.7, 56.1, 0.3)])
+  func nothingIsLeft(_ mask: (mode: Layer.MaskMode, color: Color), bounds: Rect) throws {
     for transform in Self.turned {
-      for contents in Self.contents(color) {
-        var mask = Layer(Self.bounds, contents)
-        mask.maskMode = mode
-        var layer = Layer(Self.bounds, .white)
-        layer.sublayers = [mask]
+      for contents in Self.contents(mask.color) {
+        var layer = Layer(bounds, .white)
+        let middle = Point(bounds.minX + bounds.size.width / 2, bounds.minY + bounds.size.height / 2)
+        layer.sublayers = [
+          Layer(bounds: bounds, position: middle, contents: .color(.white)),
+          Layer(bounds: bounds, position: middle, contents: contents).with { $0.maskMode = mask.mode },
+        ]
         let picture = try Self.picture(layer, transform)
         #expect(picture.bytes.max() == 0, "\(contents)")
       }

@@ -9,7 +9,8 @@ final class FaceBVH: Sendable {
   private let order: [UInt32]
   /// The corners of these faces: one cache line for the four of a leaf.
   private let corners: [SIMD4<UInt32>]
-  /// Level by level: the boxes of four leaves first, those of four nodes next, the root last. A leaf has four faces.
+  /// Level by level: the boxes of up to four leaves first, those of up to four nodes next, the root last. A leaf has up to
+  /// four faces.
   private let nodes: [FourBoxes]
   /// The start of each level in `nodes`.
   private let levelStarts: [Int]
@@ -86,8 +87,8 @@ final class FaceBVH: Sendable {
     return found
   }
 
-  /// A search for the intersections with one ray. The buffers are those of the tree's arrays, to which each visit would
-  /// count references; they are valid during the search.
+  /// A search for the intersections with one ray. It has buffers, since each visit would retain and release the arrays of the
+  /// tree. They are valid during the search.
   private struct Search {
     let ray: PickRay
     let probe: FourBoxes.PreparedRay

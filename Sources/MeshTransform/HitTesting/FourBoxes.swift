@@ -23,20 +23,20 @@ struct FourBoxes: Sendable {
   struct PreparedRay {
     let across: SIMD4<Float>, down: SIMD4<Float>
     let acrossSize: SIMD4<Float>, downSize: SIMD4<Float>
-    /// Upper bounds of the rounding errors.
-    let acrossTolerance: Float, downTolerance: Float
+    /// An upper bound of the rounding errors relative to the terms of a sum.
+    static let tolerance: Float = 0x1p-19
 
     /// - `maxMagnitude`: of the coordinates of all boxes.
     init(_ ray: PickRay, maxMagnitude: SIMD3<Double>) {
-      func plane(_ plane: SIMD4<Double>) -> (SIMD4<Float>, size: SIMD4<Float>, tolerance: Float) {
+      func plane(_ plane: SIMD4<Double>) -> (SIMD4<Float>, size: SIMD4<Float>) {
         let size = pointwiseMax(plane, -plane)
-        // The scale of a plane has no meaning; in this one, its numbers are neither too large nor too small for 32 bits.
+        // The scale of a plane has no meaning. With this one, products with coordinates are at most 1.
         let scale = (SIMD4(maxMagnitude, 1) * size).sum()
-        guard scale > 0, scale.isFinite else { return (.zero, .zero, 0) }
-        return (SIMD4<Float>(plane / scale), SIMD4<Float>(size / scale), 0x1p-19)
+        guard scale > 0, scale.isFinite else { return (.zero, .zero) }
+        return (SIMD4<Float>(plane / scale), SIMD4<Float>(size / scale))
       }
-      (across, acrossSize, acrossTolerance) = plane(ray.across)
-      (down, downSize, downTolerance) = plane(ray.down)
+      (across, acrossSize) = plane(ray.across)
+      (down, downSize) = plane(ray.down)
     }
   }
 
@@ -47,8 +47,13 @@ struct FourBoxes: Sendable {
     let (a, d, s, t) = (probe.across, probe.down, probe.acrossSize, probe.downSize)
     let across = middleX * a.x + middleY * a.y + middleZ * a.z + a.w
     let down = middleX * d.x + middleY * d.y + middleZ * d.z + d.w
-    let acrossReach = halfX * s.x + halfY * s.y + halfZ * s.z + probe.acrossTolerance
-    let downReach = halfX * t.x + halfY * t.y + halfZ * t.z + probe.downTolerance
+    let (farX, farY) = (larger(middleX, -middleX) + halfX, larger(middleY, -middleY) + halfY)
+    let farZ = larger(middleZ, -middleZ) + halfZ
+    let error = PreparedRay.tolerance
+    let acrossError = (farX * s.x + farY * s.y + farZ * s.z + s.w) * error
+    let downError = (farX * t.x + farY * t.y + farZ * t.z + t.w) * error
+    let acrossReach = halfX * s.x + halfY * s.y + halfZ * s.z + acrossError
+    let downReach = halfX * t.x + halfY * t.y + halfZ * t.z + downError
     // False for NaN.
     return (larger(across, -across) .> acrossReach) .| (larger(down, -down) .> downReach)
   }

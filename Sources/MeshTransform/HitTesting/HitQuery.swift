@@ -84,8 +84,8 @@ struct HitQuery {
     return laterPlacesFirst(intersections, in: tree)
   }
 
-  /// Visits the layer's border, its sublayers and its other content, in this order. The functions that it calls hold
-  /// the layer, so that the stack of the recursion stays small.
+  /// Visits the layer's border, its sublayers and its other content, in this order. The functions that it calls
+  /// read the layer, so that the stack of the recursion stays small.
   private mutating func visit(_ node: Int, _ intersection: SurfaceIntersection, _ context: Context) {
     guard let entry = enter(node, intersection, context), !isDone else { return }
     if entry.reachesSublayers {

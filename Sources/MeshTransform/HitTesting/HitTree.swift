@@ -3,7 +3,7 @@
 final class HitTree: Sendable {
   /// Superlayers before their sublayers, siblings consecutively in painter's order.
   let nodes: [HitNode]
-  /// The nodes of the visible sublayers of each.
+  /// For each node, the nodes of its visible sublayers.
   let sublayers: [Range<Int>]
   /// The area of the superlayer's plane that each node and its sublayers can cover; nil if it is unbounded. Separate
   /// from the nodes, because most queries read only this.

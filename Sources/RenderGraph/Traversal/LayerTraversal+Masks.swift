@@ -9,6 +9,7 @@ extension LayerTraversal {
   ) throws(GraphError) -> [[RenderItem]] {
     let layer = content.layer
     var lists: [[RenderItem]] = []
+    var edges = MaskEdges(of: layer, toPixels: content.toPixels)
     for (index, mask) in layer.sublayers.enumerated() where mask.maskMode != .none && !mask.isHidden {
       var traversal = LayerTraversal(
         builder, canvasSize: content.size, scale: content.scale, path: path + [index], quadrant: quadrant)
@@ -17,7 +18,7 @@ extension LayerTraversal {
       )
       // A mask that is not visible gives clear black.
       if space.geometry.shows(mask.asDrawn) { try traversal.add(mask.asDrawn, index, in: space) }
-      if let rect = layer.rect(ofMask: mask, toPixels: content.toPixels) {
+      if let rect = edges.rect(of: mask) {
         traversal.items = traversal.items.map { $0.reaching(rect, from: mask.bounds) }
       }
       let key = path + [index] + TextureRole.mask

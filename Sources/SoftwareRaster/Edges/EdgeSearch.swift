@@ -37,7 +37,7 @@ package struct EdgeSearch: GraphPass {
 }
 
 /// The targets whose edges are located on a device that draws several samples everywhere in little time: those with few
-/// triangles, fewer of bent meshes, and with short edges.
+/// triangles, few bent ones among them, and short edges.
 package struct EdgeLimits: Hashable {
   /// The most triangles of a target.
   private let triangles: Int
@@ -47,7 +47,7 @@ package struct EdgeLimits: Hashable {
   private let length: Float
   /// The further length for each pixel of the target.
   private let lengthPerPixel: Float
-  /// The time that the edge of a bent item takes, which may hide others, relative to an unbent one: two to three times as
+  /// The time for an edge of a bent item, whose folds may hide edges, relative to one of an unbent item: two to three times as
   /// many instructions (`Benchmarks/counts`).
   private static let bentEdge: Float = 3
 

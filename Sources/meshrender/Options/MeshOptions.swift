@@ -109,13 +109,14 @@ struct MeshOptions: ParsableArguments {
     }
   }
 
-  /// Refuses what makes or changes another mesh than those of `--from` and `--to`.
+  /// Refuses flags of a mesh other than those of `--from` and `--to`.
   private func refuseOtherMeshes() throws {
     if mesh != nil {
       throw ValidationError("--from and --to replace \(flag); use \(flag), or both of them.")
     }
     if displace != nil {
-      throw ValidationError("--displace applies to --mesh, not to the meshes of --from and --to; remove it.")
+      throw ValidationError(
+        "--displace applies to --mesh or flat content, not to the meshes of --from and --to; remove it.")
     }
     if inverse {
       throw ValidationError(

@@ -55,7 +55,7 @@ struct MovingLinesTests {
     }
   }
 
-  /// A mesh that moves each height to the side keeps the area. The line is thinner across than along its rows.
+  /// A mesh that moves each row to the side keeps the area.
   @Test(arguments: [(0.25, 0.1), (0.5, 0.025), (1, 0.01), (2, 0.005)], [1, 0])
   func bentLinesKeepTheirInk(_ line: (width: Double, limit: Double), share: Double) throws {
     let mesh = try Mesh.grid(rows: 6, columns: 1) { point in

@@ -111,4 +111,17 @@ import Testing
       #expect(hits.map(\.face) == [Int(y * Double(side)) * side + Int(x * Double(side))])
     }
   }
+
+  /// A vertex far away leaves the tests of other boxes as precise as they were.
+  @Test func aFarVertexHidesNoGap() {
+    func box(_ place: Float) -> BoundingBox {
+      var box = BoundingBox(Mesh.Vertex(from: .zero, to: SIMD3(place, 0, 0)))
+      box.extend(Mesh.Vertex(from: .zero, to: SIMD3(place + 0.001, 1, 0)))
+      return box
+    }
+    let boxes = FourBoxes([box(0.5), box(0.502), box(1e6)])
+    let ray = PickRay(across: SIMD4(1, 0, 0, -0.5025), down: SIMD4(0, 1, 0, -0.5))
+    let misses = boxes.certainlyMisses(FourBoxes.PreparedRay(ray, maxMagnitude: SIMD3(1e6, 1, 0)))
+    #expect(boxes.count == 3 && misses[0] && !misses[1] && misses[2])
+  }
 }
