@@ -10,7 +10,7 @@ public struct RenderOptions: Hashable, Sendable {
   /// which looks the same and costs less. Where many tiles contain edges, edges are blended instead: a pixel that an edge
   /// crosses gets the mean of the colors on both sides, weighted by their exact areas. Where too many tiles cannot be
   /// blended, at folds, at intersections, where layers overlap or shapes are narrow, or where edges cannot be located, the
-  /// whole picture has 4. A GPU draws pictures of few faces, few bent ones among them, in this way; all others it draws with 4
+  /// whole picture has 4. A GPU draws unbent layers in this way where these are few; all other pictures it draws with 4
   /// samples, or the nearest lower count, in each pixel.
   ///
   /// A count that the device does not offer is drawn with several fragments a pixel, each with the device's samples,

@@ -114,7 +114,7 @@ public final class Renderer {
   ///    blended, its samples are averaged, and its pixels are read back.
   /// 5. The scene is drawn into the target, and its edge tiles into the tile atlas.
   ///
-  /// On a GPU the analysis of edges and step 3 are omitted, except where faces are few and edges short. Instead of step 4, the pixels are
+  /// On a GPU the analysis of edges and step 3 are omitted, except for a few unbent layers. Instead of step 4, the pixels are
   /// copied into a separate buffer after step 5, so that no picture waits for the previous one.
   ///
   /// On llvmpipe, a scene without offscreen passes whose triangles take longer than its pixels waits after step 1: the

@@ -19,8 +19,7 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// samples everywhere. A GPU draws 2 million pixels with four samples in the time in which 13,000 pixels with edges are
   /// found.
   var edgeLimits: EdgeLimits? {
-    self == .software
-      ? nil : EdgeLimits(triangles: 4096, bentTriangles: 256, length: 8192, lengthPerPixel: 1 / 160)
+    self == .software ? nil : EdgeLimits(triangles: 4096, length: 8192, lengthPerPixel: 1 / 160)
   }
 
   /// Whether graphs are changed for a software rasterizer: the passes of `SoftwareRaster`.

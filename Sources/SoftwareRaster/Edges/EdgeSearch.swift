@@ -37,34 +37,26 @@ package struct EdgeSearch: GraphPass {
 }
 
 /// The targets whose edges are located on a device that draws several samples everywhere in little time: those with few
-/// triangles, few bent ones among them, and short edges.
+/// triangles, none of them bent, and with short edges.
 package struct EdgeLimits: Hashable {
   /// The most triangles of a target.
   private let triangles: Int
-  /// The most triangles of its bent items.
-  private let bentTriangles: Int
   /// The length of edges in pixels that any target may have.
   private let length: Float
   /// The further length for each pixel of the target.
   private let lengthPerPixel: Float
-  /// The time for an edge of a bent item, whose folds may hide edges, relative to one of an unbent item: two to three times as
-  /// many instructions (`Benchmarks/counts`).
-  private static let bentEdge: Float = 3
 
-  package init(triangles: Int, bentTriangles: Int = 0, length: Float, lengthPerPixel: Float) {
-    (self.triangles, self.bentTriangles) = (triangles, bentTriangles)
-    (self.length, self.lengthPerPixel) = (length, lengthPerPixel)
+  package init(triangles: Int, length: Float, lengthPerPixel: Float) {
+    (self.triangles, self.length, self.lengthPerPixel) = (triangles, length, lengthPerPixel)
   }
 
-  /// Whether the items have few triangles. The count ends where they have more.
+  /// Whether the items are few and unbent. The count ends where they are not.
   func allow(_ groups: [DepthGroup]) -> Bool {
-    var (count, bent) = (0, 0)
+    var count = 0
     for group in groups {
       for command in group.commands {
-        let added = command.item.surfaceCount * command.triangles.indices.count / 3
-        count += added
-        if !command.item.isFlat { bent += added }
-        if count > triangles || bent > bentTriangles { return false }
+        count += command.item.surfaceCount * command.triangles.indices.count / 3
+        if count > triangles || !command.item.isFlat { return false }
       }
     }
     return true
@@ -75,7 +67,7 @@ package struct EdgeLimits: Hashable {
 
   /// Whether the edges of a target are short.
   func allow(_ edges: PictureEdges, in size: PixelSize) -> Bool {
-    edges.length(bent: Self.bentEdge) <= length + lengthPerPixel * Float(size.area)
+    edges.length <= length + lengthPerPixel * Float(size.area)
   }
 }
 

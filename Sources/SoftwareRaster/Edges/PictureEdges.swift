@@ -55,11 +55,9 @@ struct PictureEdges {
   var meshes: [ProjectedMesh] { items.map(\.mesh) }
 
   /// The sum of the lengths of all edges along both axes, about the number of pixels that they cross.
-  /// - `bent`: the factor of those of bent items.
-  func length(bent: Float) -> Float {
+  var length: Float {
     items.reduce(0) { sum, item in
-      let factor = item.mesh.isFlat ? 1 : bent
-      return item.segments.reduce(sum) { $0 + factor * (abs($1.direction.x) + abs($1.direction.y)) }
+      item.segments.reduce(sum) { $0 + abs($1.direction.x) + abs($1.direction.y) }
     }
   }
 

@@ -57,11 +57,11 @@ struct DeviceClassTests {
     }
   }
 
-  /// A bent mesh of many faces, and edges that are long together, are not worth an analysis beside a GPU.
+  /// A bent mesh, and edges that are long together, are not worth an analysis beside a GPU.
   @Test func otherEdgesHaveSamples() throws {
     let bent = Scene.oneLayer(
       .noise(9, 9, seed: 3), canvas: Rect(0, 0, 160, 90),
-      mesh: try .ripple { ($0.rows, $0.columns) = (20, 20) })
+      mesh: try .ripple { ($0.rows, $0.columns) = (10, 10) })
     var long = Scene(canvas: Canvas(frame: Rect(0, 0, 400, 400)), layers: [])
     long.layers = (0..<100).map { index in
       var layer = Layer(Rect(0, 0, 30, 30), .pureRed)
