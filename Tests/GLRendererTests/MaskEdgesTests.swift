@@ -62,7 +62,7 @@ struct MaskEdgesTests {
   func nothingIsLeft(_ mask: (mode: Layer.MaskMode, color: Color), bounds: Rect) throws {
     for transform in Self.turned {
       for contents in Self.contents(mask.color) {
-        var layer = Layer(bounds, .white)
+        var layer = Layer(bounds: bounds, position: .zero, contents: .color(.white))
         let middle = Point(bounds.minX + bounds.size.width / 2, bounds.minY + bounds.size.height / 2)
         layer.sublayers = [
           Layer(bounds: bounds, position: middle, contents: .color(.white)),
