@@ -25,11 +25,6 @@ struct BoundingBox: Sendable {
   var low: SIMD3<Float> { SIMD3(lowX, lowY, lowZ) }
   var high: SIMD3<Float> { SIMD3(highX, highY, highZ) }
 
-  /// The largest magnitudes of x, y and z.
-  var maxMagnitude: SIMD3<Double> {
-    SIMD3<Double>(pointwiseMax(pointwiseMax(low, -low), pointwiseMax(high, -high)))
-  }
-
   var corners: [Point3D] {
     (0..<8).map { corner in
       Point3D(

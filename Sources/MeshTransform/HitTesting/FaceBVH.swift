@@ -68,7 +68,7 @@ final class FaceBVH: Sendable {
 
   /// All triangles that the ray intersects, in front of the eye and behind it, in no order.
   func intersections(_ ray: PickRay) -> [TriangleIntersection] {
-    let probe = FourBoxes.PreparedRay(ray, maxMagnitude: box.maxMagnitude)
+    let probe = FourBoxes.PreparedRay(ray)
     var found: [TriangleIntersection] = []
     nodes.withUnsafeBufferPointer { nodes in
       levelStarts.withUnsafeBufferPointer { levelStarts in

@@ -26,12 +26,11 @@ struct FourBoxes: Sendable {
     /// An upper bound of the rounding errors relative to the terms of a sum.
     static let tolerance: Float = 0x1p-19
 
-    /// - `maxMagnitude`: of the coordinates of all boxes.
-    init(_ ray: PickRay, maxMagnitude: SIMD3<Double>) {
+    init(_ ray: PickRay) {
       func plane(_ plane: SIMD4<Double>) -> (SIMD4<Float>, size: SIMD4<Float>) {
         let size = pointwiseMax(plane, -plane)
-        // The scale of a plane has no meaning. With this one, products with coordinates are at most 1.
-        let scale = (SIMD4(maxMagnitude, 1) * size).sum()
+        // The scale of a plane has no meaning. With this one, the largest number is 1.
+        let scale = size.max()
         guard scale > 0, scale.isFinite else { return (.zero, .zero) }
         return (SIMD4<Float>(plane / scale), SIMD4<Float>(size / scale))
       }
@@ -54,7 +53,7 @@ struct FourBoxes: Sendable {
     let downError = (farX * t.x + farY * t.y + farZ * t.z + t.w) * error
     let acrossReach = halfX * s.x + halfY * s.y + halfZ * s.z + acrossError
     let downReach = halfX * t.x + halfY * t.y + halfZ * t.z + downError
-    // False for NaN.
+    // False where numbers are too large for 32 bits.
     return (larger(across, -across) .> acrossReach) .| (larger(down, -down) .> downReach)
   }
 }

@@ -63,8 +63,9 @@ import Testing
     var met = try check(tangle(count, &random), &random)
     met += try check(tangle(count, &random, spread: 1e-4), &random)
     #expect(count < 100 || met > 100, "\(met)")
-    // So far apart that all but two keys are equal.
+    // So far apart that all but two keys are equal, and so large that products leave the range of 32 bits.
     _ = try check(tangle(count, &random, spread: 1e30), &random)
+    _ = try check(tangle(count, &random, spread: 1e37), &random)
   }
 
   @Test func aFoldedGrid() throws {
@@ -121,7 +122,7 @@ import Testing
     }
     let boxes = FourBoxes([box(0.5), box(0.502), box(1e6)])
     let ray = PickRay(across: SIMD4(1, 0, 0, -0.5025), down: SIMD4(0, 1, 0, -0.5))
-    let misses = boxes.certainlyMisses(FourBoxes.PreparedRay(ray, maxMagnitude: SIMD3(1e6, 1, 0)))
+    let misses = boxes.certainlyMisses(FourBoxes.PreparedRay(ray))
     #expect(boxes.count == 3 && misses[0] && !misses[1] && misses[2])
   }
 }
