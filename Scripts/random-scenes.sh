@@ -14,7 +14,11 @@ for name in CEGL CLoad CPango CHyphen; do
 done
 objects=()
 for name in CheckedNumbers MeshTransform SceneDocument Shaders RenderGraph SoftwareRaster GLRenderer TextImages TestSupport CEGL CLoad CPango CHyphen; do
-  objects+=("$build/$name.build"/*.o)
+  for object in "$build/$name.build"/*.o; do
+    # The object of a source that is gone stays in the folder.
+    source=$(basename "$object" .o)
+    [[ -z $(find Sources Shaders Tests/Support -name "$source" -print -quit) && $source != embedded_resources.swift ]] || objects+=("$object")
+  done
 done
 swiftc -Onone -wmo -swift-version 6 -module-name random_scenes -I "$build/Modules" "${flags[@]}" \
   Fuzz/Scenes/*.swift "${objects[@]}" -o "$folder/random-scenes"
