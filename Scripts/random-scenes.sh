@@ -17,7 +17,9 @@ for name in CheckedNumbers MeshTransform SceneDocument Shaders RenderGraph Softw
   for object in "$build/$name.build"/*.o; do
     # The object of a source that is gone stays in the folder.
     source=$(basename "$object" .o)
-    [[ -z $(find Sources Shaders Tests/Support -name "$source" -print -quit) && $source != embedded_resources.swift ]] || objects+=("$object")
+    if [[ $source == embedded_resources.swift || -n $(find Sources Shaders Tests/Support -name "$source" -print -quit) ]]; then
+      objects+=("$object")
+    fi
   done
 done
 swiftc -Onone -wmo -swift-version 6 -module-name random_scenes -I "$build/Modules" "${flags[@]}" \
